@@ -1,0 +1,188 @@
+"""One printed card: what stands on it, how its cells are written, and how names become ids."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Final
+
+from explorer.terms import ACTIONS, CAPITAL, KINDS, RAINBOW
+from explorer.texts import text
+
+__all__ = [
+    "FIELDS",
+    "MARKERS",
+    "ORIGINS",
+    "TIMINGS",
+    "Card",
+    "Contract",
+    "kebab",
+    "nearest",
+    "parse_load",
+    "parse_tier",
+    "write_load",
+    "write_tier",
+]
+
+TIMINGS: Final = ("on fulfillment", "lasting", "any time", "at scoring", "instant win")
+MARKERS: Final = ("immediate", "any time", "none")
+ORIGINS: Final = ("rulebook", "implied", "reconstructed")  # in the card file; also "owner" and "position" later
+FIELDS: Final = ("set", "color", "action", "tier", "load", "timing", "marker")  # the values that have an origin
+
+TIER_LIMIT: Final = 9
+NO_TIER: Final = (0,) * (CAPITAL + 1)
+NO_LOAD: Final = (0,) * (RAINBOW + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One contract as printed.
+
+    `tier` counts the filled circles of each of the six kinds, `load` the containers asked for of each kind and,
+    last, of any kind.  `power` names the power, None for a card without one; `origin` tells of each value where
+    it is from; `line` is the power's line in the Japanese rulebook, 0 if there is none.
+    """
+
+    name: str
+    color: int
+    action: int
+    tier: tuple[int, ...] = NO_TIER
+    load: tuple[int, ...] = NO_LOAD
+    timing: str = "lasting"
+    marker: str = "none"
+    power: str | None = None
+    origin: Mapping[str, str] = field(default_factory=dict, hash=False)
+    implied_by: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One physical card, with its one contract or, in the Flag set, its two."""
+
+    id: str
+    name: str
+    set: str
+    contracts: tuple[Contract, ...]
+
+    @property
+    def two_sided(self) -> bool:
+        """Tell whether the card bears two contracts."""
+        return len(self.contracts) > 1
+
+
+def kebab(name: str) -> str:
+    """Turn a name into an id of lower-case letters, digits and hyphens.
+
+    Parameters: `name`, any text.
+    Example: ``kebab("Import/Export Definitive Edition")`` is ``"import-export-definitive-edition"``
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def nearest(word: str, known: Iterable[str], limit: int = 3) -> str:
+    """Say which known words come closest, ready to be put behind a complaint; nothing when none is close.
+
+    Parameters: `word`, what was written; `known`, what might have been meant; `limit`, how many to name.
+    Example: ``nearest("luxary", ["luxury", "illegal"])`` is ``" Did you mean luxury?"``
+    """
+    by_id = {kebab(name): name for name in known}
+    close = get_close_matches(kebab(word[:100]), by_id, n=limit, cutoff=0.6)
+    if close:
+        return text("cards.near", names=", ".join(by_id[name] for name in close))
+    return text("cards.known", names=", ".join(by_id.values())) if len(by_id) <= 8 else ""
+
+
+def parse_tier(cell: str) -> tuple[int, ...]:
+    """Read a tier such as ``agriculture 2``, ``technology 1, luxury 1`` or, for none, an empty cell or ``0``.
+
+    Parameters: `cell`, the text.
+    Raises: ValueError saying what is wrong and how to mend it.
+    Example: ``parse_tier("agriculture 2")`` is ``(0, 2, 0, 0, 0, 0)``
+    """
+    counts = list(NO_TIER)
+    for part in _parts(cell):
+        word, _, level = part.rpartition(" ")
+        kind = _kind(word or part)
+        if kind == RAINBOW:
+            raise ValueError(text("cards.rainbow_tier"))
+        if not (word and _is_count(level) and 1 <= int(level) <= TIER_LIMIT):
+            raise ValueError(text("cards.bad_level", value=_quoted(part), limit=TIER_LIMIT))
+        if counts[kind]:
+            raise ValueError(text("cards.kind_twice", value=KINDS[kind]))
+        counts[kind] = int(level)
+    return tuple(counts)
+
+
+def parse_load(cell: str) -> tuple[int, ...]:
+    """Read a load such as ``agriculture, agriculture, illegal`` or, shorter, ``agriculture 2, illegal``.
+
+    Parameters: `cell`, the text; ``rainbow`` asks for a container of any kind.
+    Raises: ValueError saying what is wrong and how to mend it.
+    Example: ``parse_load("agriculture 2, rainbow")`` is ``(0, 2, 0, 0, 0, 0, 1)``
+    """
+    counts = list(NO_LOAD)
+    for part in _parts(cell):
+        word, _, number = part.rpartition(" ")
+        if word and _is_count(number):
+            counts[_kind(word)] += int(number)
+        else:
+            counts[_kind(part)] += 1
+    return tuple(counts)
+
+
+def write_tier(tier: Sequence[int]) -> str:
+    """Write a tier as the card file does, the opposite of `parse_tier`."""
+    return ", ".join(f"{KINDS[kind]} {level}" for kind, level in enumerate(tier) if level)
+
+
+def write_load(load: Sequence[int]) -> str:
+    """Write a load as the card file does, the opposite of `parse_load`."""
+    return ", ".join(KINDS[kind] for kind, count in enumerate(load) for _ in range(count))
+
+
+def word_number(cell: str, words: Sequence[str], field_name: str) -> int:
+    """Find a word among the allowed ones, whatever its case.
+
+    Parameters: `cell`, the text; `words`, the allowed ones; `field_name`, what they are, for the complaint.
+    Raises: ValueError naming the nearest.
+    """
+    word = cell.strip().casefold()
+    if word not in words:
+        raise ValueError(
+            text("cards.unknown_word", value=_quoted(cell), field=field_name, near=nearest(cell, words))
+        )
+    return words.index(word)
+
+
+def color_number(cell: str) -> int:
+    """Read the color of a card by the name of its kind."""
+    return word_number(cell, KINDS[: CAPITAL + 1], "color")
+
+
+def action_number(cell: str) -> int:
+    """Read the action of a card."""
+    return word_number(cell, ACTIONS[:-1], "action")
+
+
+def _parts(cell: str) -> list[str]:
+    parts = [" ".join(part.casefold().split()) for part in cell.split(",")]
+    return [] if parts in ([""], ["0"], ["none"]) else parts
+
+
+def _kind(word: str) -> int:
+    kinds = KINDS[: RAINBOW + 1]
+    if word not in kinds:
+        raise ValueError(text("cards.unknown_kind", value=_quoted(word), near=nearest(word, kinds)))
+    return kinds.index(word)
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 2
+
+
+def _quoted(value: str) -> str:
+    """Show a value from a file: short, in quotes, and without characters that could play tricks in a terminal."""
+    return repr(value if len(value) <= 60 else value[:57] + "...")

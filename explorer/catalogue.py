@@ -1,0 +1,338 @@
+"""The cards of a game as parallel lists, so that a card is a small number everywhere else."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from explorer.card import (
+    FIELDS,
+    NO_LOAD,
+    NO_TIER,
+    Card,
+    Contract,
+    action_number,
+    color_number,
+    kebab,
+    nearest,
+    parse_load,
+    parse_tier,
+    write_load,
+    write_tier,
+)
+from explorer.cardfile import CardFileError, Problem, read_cards
+from explorer.terms import ACTIONS, KINDS, NO_ACTION, NO_COLOR
+from explorer.texts import text
+
+__all__ = [
+    "Card",
+    "CardFileError",
+    "Catalogue",
+    "Contract",
+    "Problem",
+    "filler",
+    "generic",
+    "load_catalogue",
+]
+
+OWNER_VARIABLE: Final = "IMPORT_EXPORT_CARDS"
+
+
+class Catalogue:
+    """All cards that a game knows, numbered from 0.
+
+    The lists are indexed by the card's number and hold what its first contract says; `contract` gives either
+    side of a Flag card.  Nothing of a catalogue changes after it was made: `with_cards` and `with_values` give
+    new ones, in which every card keeps its number.
+
+    Parameters: `cards`, in the order of their numbers; equal ids get "-2", "-3" and so on in `key`.
+    Example: ``load_catalogue().find("Dragon Fruit")``
+    """
+
+    __slots__ = (
+        "_lookup",
+        "action",
+        "cards",
+        "color",
+        "colors",
+        "fingerprint",
+        "key",
+        "load",
+        "load_total",
+        "name",
+        "number",
+        "power",
+        "set",
+        "tier",
+        "tier_total",
+    )
+
+    cards: tuple[Card, ...]
+    key: list[str]
+    name: list[str]
+    set: list[str]
+    color: list[int]
+    colors: list[int]
+    action: list[int]
+    tier: list[tuple[int, ...]]
+    tier_total: list[int]
+    load: list[tuple[int, ...]]
+    load_total: list[int]
+    power: list[str | None]
+    number: dict[str, int]
+    fingerprint: str
+    _lookup: dict[str, int]
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        fix = object.__setattr__
+        all_cards = tuple(cards)
+        first = [card.contracts[0] for card in all_cards]
+        keys = _unique([card.id for card in all_cards])
+        fix(self, "cards", all_cards)
+        fix(self, "key", keys)
+        fix(self, "name", [card.name for card in all_cards])
+        fix(self, "set", [card.set for card in all_cards])
+        fix(self, "color", [contract.color for contract in first])
+        fix(self, "colors", [_color_bits(card) for card in all_cards])
+        fix(self, "action", [contract.action for contract in first])
+        fix(self, "tier", [contract.tier for contract in first])
+        fix(self, "tier_total", [sum(contract.tier) for contract in first])
+        fix(self, "load", [contract.load for contract in first])
+        fix(self, "load_total", [sum(contract.load) for contract in first])
+        fix(self, "power", [contract.power for contract in first])
+        fix(self, "number", {key: number for number, key in enumerate(keys)})
+        fix(self, "fingerprint", _fingerprint(keys, all_cards))
+        fix(self, "_lookup", _lookup(keys, all_cards))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a catalogue does not change; make a new one instead of setting {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a catalogue does not change; {name!r} stays")
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Catalogue) and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __reduce__(self) -> tuple[type["Catalogue"], tuple[tuple[Card, ...]]]:
+        return Catalogue, (self.cards,)
+
+    def __repr__(self) -> str:
+        return f"<Catalogue of {len(self)} cards, {self.fingerprint}>"
+
+    def find(self, name: str) -> int:
+        """Return the number of a card.
+
+        Parameters: `name`, its key, its name or the name of one of its contracts, in any case, spaced or with
+        hyphens.
+        Raises: KeyError naming the nearest known ones.
+        Example: ``catalogue.find("dragon-fruit") == catalogue.find("Dragon Fruit")``
+        """
+        number = self._lookup.get(kebab(name))
+        if number is None:
+            known = dict.fromkeys([c.name for card in self.cards for c in card.contracts] + self.key)
+            raise KeyError(text("cards.unknown_card", value=repr(name[:60]), near=nearest(name, known)))
+        return number
+
+    def of_sets(self, sets: Iterable[str]) -> list[int]:
+        """Return the numbers of all cards of some sets.
+
+        Parameters: `sets`, such as ``["base", "capital"]``.
+        Example: ``len(catalogue.of_sets(["base"])) == 100``
+        """
+        wanted = frozenset([sets] if isinstance(sets, str) else sets)
+        return [number for number, name in enumerate(self.set) if name in wanted]
+
+    def contract(self, card: int, side: int = 0) -> Contract:
+        """Return one contract of a card; `side` 1 is the second one of a Flag card."""
+        return self.cards[card].contracts[side]
+
+    def origin(self, card: int, field: str, side: int = 0) -> str:
+        """Tell where a printed value is from.
+
+        Parameters: `card`, its number; `field`, one of set, color, action, tier, load, timing, marker; `side`.
+        Raises: KeyError for another field.
+        Example: ``catalogue.origin(catalogue.find("Hawaiian Salt"), "tier") == "rulebook"``
+        """
+        if field not in FIELDS:
+            raise KeyError(text("cards.unknown_value", value=repr(field), near=nearest(field, FIELDS)))
+        return self.cards[card].contracts[side].origin.get(field, "position")
+
+    def with_cards(self, cards: Iterable[Card]) -> "Catalogue":
+        """Return a catalogue with more cards behind the present ones.
+
+        Parameters: `cards`, such as ``[generic(TECHNOLOGY, LOAD), filler()]``.
+        """
+        return Catalogue((*self.cards, *cards))
+
+    def with_values(self, card_number: int, side: int = 0, **values: Any) -> "Catalogue":
+        """Return a catalogue in which a card bears other printed values, whose origin becomes ``position``.
+
+        Parameters: `card_number`; `side`, 1 for the second contract of a Flag card; `values`, any of name, set,
+        color, action, tier, load, timing, marker and power, as numbers and tuples or as the words of the card file.
+        Raises: KeyError for an unknown value, ValueError for one that cannot be read.
+        Example: ``catalogue.with_values(7, load="agriculture, agriculture", tier="")``
+        """
+        card = _changed(self.cards[card_number], side, values)
+        return Catalogue((*self.cards[:card_number], card, *self.cards[card_number + 1 :]))
+
+    def frame(self) -> Any:
+        """Return a pandas DataFrame with one row for each contract, its values and where each is from."""
+        rows = [_row(key, card, c) for key, card in zip(self.key, self.cards, strict=True) for c in card.contracts]
+        return import_module("pandas").DataFrame(rows)
+
+
+def generic(
+    color: int,
+    action: int,
+    tier: str | Sequence[int] = (),
+    load: str | Sequence[int] = (),
+    name: str | None = None,
+) -> Card:
+    """Make a card without a power.
+
+    Parameters: `color` and `action`, numbers of `explorer.terms`; `tier` and `load`, counts or words as in the
+    card file, none if left out; `name`, if it is to have one of its own.
+    Raises: ValueError when a tier or load cannot be read.
+    Example: ``generic(AGRICULTURE, CONTRACT, "agriculture 2", "agriculture, agriculture").id`` is
+    ``"agriculture-contract"``
+    """
+    name = name or f"{KINDS[color]} {ACTIONS[action]}".title()
+    origin = dict.fromkeys(FIELDS, "position")
+    contract = Contract(name, color, action, _tier(tier), _load(load), origin=origin)
+    return Card(kebab(name), name, "", (contract,))
+
+
+def filler() -> Card:
+    """Make the inert card that fills what a position does not mention: it fits nothing and does nothing."""
+    contract = Contract("Filler", NO_COLOR, NO_ACTION, origin=dict.fromkeys(FIELDS, "position"))
+    return Card("filler", "Filler", "", (contract,))
+
+
+def load_catalogue(path: str | Path | None = None, owner: str | Path | None = None) -> Catalogue:
+    """Read the printed cards, with an owner's own values over them if there are any.
+
+    Parameters: `path`, another card file than the one that comes with the package; `owner`, a CSV file with a
+    column `name` and any columns of values, which may also be given by the environment variable
+    IMPORT_EXPORT_CARDS.
+    Raises: CardFileError with every problem of the file at once; then nothing of it was used.
+    Example: ``load_catalogue(owner="my_cards.csv")``
+    """
+    chosen = owner if owner is not None else os.environ.get(OWNER_VARIABLE) or None
+    if path is None and chosen is None:
+        return _default_catalogue()
+    base = Path(path) if path is not None else _default_path()
+    return Catalogue(read_cards(base, Path(chosen) if chosen is not None else None))
+
+
+@lru_cache(maxsize=1)
+def _default_catalogue() -> Catalogue:
+    return Catalogue(read_cards(_default_path(), None))
+
+
+def _default_path() -> Path:
+    package = Path(__file__).resolve().parent
+    installed = package / "_cards" / "cards.csv"
+    return installed if installed.exists() else package.parent / "cards" / "cards.csv"
+
+
+def _unique(ids: list[str]) -> list[str]:
+    taken = set(ids)
+    used: set[str] = set()
+    keys: list[str] = []
+    for wanted in ids:
+        key, copy = wanted, 1
+        while key in used or (copy > 1 and key in taken):
+            copy += 1
+            key = f"{wanted}-{copy}"
+        used.add(key)
+        keys.append(key)
+    return keys
+
+
+def _color_bits(card: Card) -> int:
+    bits = 0
+    for contract in card.contracts:
+        bits |= 1 << contract.color
+    return bits
+
+
+def _lookup(keys: list[str], cards: tuple[Card, ...]) -> dict[str, int]:
+    names: dict[str, int] = {}
+    for number, card in enumerate(cards):
+        for name in (card.name, *(contract.name for contract in card.contracts)):
+            names.setdefault(kebab(name), number)
+    names.update({key: number for number, key in enumerate(keys)})
+    return names
+
+
+def _fingerprint(keys: list[str], cards: tuple[Card, ...]) -> str:
+    """Hash what matters in play; where a value is from does not."""
+    content = [
+        [key, card.name, card.set]
+        + [[c.name, c.color, c.action, c.tier, c.load, c.timing, c.marker, c.power] for c in card.contracts]
+        for key, card in zip(keys, cards, strict=True)
+    ]
+    text_form = json.dumps(content, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text_form.encode("ascii")).hexdigest()[:12]
+
+
+def _tier(value: str | Sequence[int]) -> tuple[int, ...]:
+    return parse_tier(value) if isinstance(value, str) else _padded(value, len(NO_TIER))
+
+
+def _load(value: str | Sequence[int]) -> tuple[int, ...]:
+    return parse_load(value) if isinstance(value, str) else _padded(value, len(NO_LOAD))
+
+
+def _padded(counts: Sequence[int], length: int) -> tuple[int, ...]:
+    if len(counts) > length or any(count < 0 for count in counts):
+        raise ValueError(f"{tuple(counts)} should be at most {length} counts, none below 0")
+    return (*counts, *(0,) * (length - len(counts)))
+
+
+def _changed(card: Card, side: int, values: Mapping[str, Any]) -> Card:
+    known = ("name", *FIELDS, "power")
+    for name in values:
+        if name not in known:
+            raise KeyError(text("cards.unknown_value", value=repr(name), near=nearest(name, known)))
+    read = {name: _read_value(name, value) for name, value in values.items()}
+    set_name = read.pop("set", card.set)
+    old = card.contracts[side]
+    origin = {**old.origin, **dict.fromkeys((name for name in values if name in FIELDS), "position")}
+    contracts = list(card.contracts)
+    contracts[side] = replace(old, **read, origin=origin)
+    name = card.name if card.two_sided else contracts[side].name
+    return Card(card.id, name, set_name, tuple(contracts))
+
+
+def _read_value(name: str, value: Any) -> Any:
+    if name == "tier":
+        return _tier(value)
+    if name == "load":
+        return _load(value)
+    if name == "color" and isinstance(value, str):
+        return color_number(value)
+    if name == "action" and isinstance(value, str):
+        return action_number(value)
+    return value
+
+
+def _row(key: str, card: Card, contract: Contract) -> dict[str, object]:
+    row: dict[str, object] = {"name": contract.name, "key": key, "card": card.name, "set": card.set}
+    row |= {"color": KINDS[contract.color], "action": ACTIONS[contract.action]}
+    row |= {"tier": write_tier(contract.tier), "tier_total": sum(contract.tier)}
+    row |= {"load": write_load(contract.load), "load_total": sum(contract.load)}
+    row |= {"timing": contract.timing, "marker": contract.marker, "power": contract.power}
+    row |= {f"{name}_origin": contract.origin.get(name, "position") for name in FIELDS}
+    return row | {"implied_by": contract.implied_by, "rulebook_line": contract.line}

@@ -1,0 +1,103 @@
+"""Every sentence that a person reads, kept apart from the code: one TOML file for each language.
+
+A text is found by a dotted key (``cards.empty_file``) and may hold places such as ``{name}``, which are filled
+by name and by nothing else: a text can neither reach into a value nor run anything.
+"""
+
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+__all__ = ["has", "language", "languages", "text", "use"]
+
+_FOLDER = Path(__file__).parent
+_language = "en"
+_loaded: dict[str, dict[str, str]] = {}
+
+
+class _PlainFormatter(string.Formatter):
+    """Replace ``{name}`` and refuse everything else that a format string can say."""
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        if not field_name.isidentifier():
+            raise ValueError(f"a text may only hold plain names in braces, not {{{field_name}}}")
+        return kwargs[field_name], field_name
+
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        if conversion is not None:
+            raise ValueError(f"a text may not convert a value with !{conversion}")
+        return value
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec:
+            raise ValueError(f"a text may not format a value with :{format_spec}")
+        return str(value)
+
+
+_formatter = _PlainFormatter()
+
+
+def languages() -> list[str]:
+    """Name the languages that have a file, such as ``["en"]``."""
+    return sorted(path.stem for path in _FOLDER.glob("*.toml"))
+
+
+def language() -> str:
+    """Name the language in use, ``en`` unless `use` was called."""
+    return _language
+
+
+def use(language: str) -> None:
+    """Speak another language from now on.
+
+    Parameters: `language`, one of `languages()`.
+    Raises: ValueError when there is no file of that language.
+    Example: ``texts.use("en")``
+    """
+    global _language
+    if language not in languages():
+        raise ValueError(f"no texts in {language!r}; there are {', '.join(languages())}")
+    _language = language
+
+
+def has(key: str) -> bool:
+    """Tell whether the language in use has a text of that key."""
+    return key in _table()
+
+
+def text(key: str, /, **values: object) -> str:
+    """Return the text of a dotted key with its places filled.
+
+    Parameters: `key`, such as ``cards.empty_file``; `values`, one for each ``{name}`` in the text.
+    Raises: KeyError for an unknown key or a place without a value; ValueError for a text that asks for more
+    than plain names.
+    Example: ``text("cards.too_large", size=3, limit=2)``
+    """
+    table = _table()
+    if key not in table:
+        raise KeyError(f"no text {key!r} in {_language}.toml")
+    try:
+        return _formatter.vformat(table[key], (), values)
+    except KeyError as error:
+        raise KeyError(f"text {key!r} needs a value for {error.args[0]!r}") from None
+
+
+def _table() -> dict[str, str]:
+    found = _loaded.get(_language)
+    if found is None:
+        with (_FOLDER / f"{_language}.toml").open("rb") as file:
+            found = _flatten(tomllib.load(file), "")
+        _loaded[_language] = found
+    return found
+
+
+def _flatten(table: Mapping[str, Any], prefix: str) -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for name, value in table.items():
+        if isinstance(value, dict):
+            flat.update(_flatten(value, f"{prefix}{name}."))
+        else:
+            flat[prefix + name] = str(value)
+    return flat
