@@ -181,7 +181,7 @@ def ensure_browser():
         say("installing Chromium for the browser tests (about 30 s)")
         environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
         quiet = {"env": environment, "stdout": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
-        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        install = ["apt-get", "install", "-y", "-qq", "chromium"]
         if call(install, stderr=subprocess.DEVNULL, **quiet):
             call(["apt-get", "update", "-qq"], **quiet)
             call(install, **quiet)
