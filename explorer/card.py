@@ -109,7 +109,7 @@ def parse_tier(cell: str) -> tuple[int, ...]:
         if kind == RAINBOW:
             raise ValueError(text("cards.rainbow_tier"))
         if not (word and _is_count(level) and 1 <= int(level) <= TIER_LIMIT):
-            raise ValueError(text("cards.bad_level", value=_quoted(part), limit=TIER_LIMIT))
+            raise ValueError(text("cards.bad_level", value=quoted(part), limit=TIER_LIMIT))
         if counts[kind]:
             raise ValueError(text("cards.kind_twice", value=KINDS[kind]))
         counts[kind] = int(level)
@@ -151,9 +151,7 @@ def word_number(cell: str, words: Sequence[str], field_name: str) -> int:
     """
     word = cell.strip().casefold()
     if word not in words:
-        raise ValueError(
-            text("cards.unknown_word", value=_quoted(cell), field=field_name, near=nearest(cell, words))
-        )
+        raise ValueError(text("cards.unknown_word", value=quoted(cell), field=field_name, near=nearest(cell, words)))
     return words.index(word)
 
 
@@ -167,6 +165,11 @@ def action_number(cell: str) -> int:
     return word_number(cell, ACTIONS[:-1], "action")
 
 
+def quoted(value: str) -> str:
+    """Show a value from a file: short, in quotes, and without characters that play tricks in a terminal."""
+    return repr(value if len(value) <= 60 else value[:57] + "...")
+
+
 def _parts(cell: str) -> list[str]:
     parts = [" ".join(part.casefold().split()) for part in cell.split(",")]
     return [] if parts in ([""], ["0"], ["none"]) else parts
@@ -175,14 +178,9 @@ def _parts(cell: str) -> list[str]:
 def _kind(word: str) -> int:
     kinds = KINDS[: RAINBOW + 1]
     if word not in kinds:
-        raise ValueError(text("cards.unknown_kind", value=_quoted(word), near=nearest(word, kinds)))
+        raise ValueError(text("cards.unknown_kind", value=quoted(word), near=nearest(word, kinds)))
     return kinds.index(word)
 
 
 def _is_count(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 2
-
-
-def _quoted(value: str) -> str:
-    """Show a value from a file: short, in quotes, and without characters that could play tricks in a terminal."""
-    return repr(value if len(value) <= 60 else value[:57] + "...")

@@ -21,6 +21,7 @@ from explorer.card import (
     nearest,
     parse_load,
     parse_tier,
+    quoted,
     word_number,
 )
 from explorer.terms import SETS
@@ -197,7 +198,7 @@ class _Reader:
         if not name:
             self.complain(row.line, "name", "empty_name")
         elif len(name) > NAME_LIMIT or not name.isprintable() or not kebab(name):
-            self.complain(row.line, "name", "bad_name", value=_shown(name), limit=NAME_LIMIT)
+            self.complain(row.line, "name", "bad_name", value=quoted(name), limit=NAME_LIMIT)
         else:
             row.values["name"] = name
 
@@ -206,7 +207,7 @@ class _Reader:
         if card and kebab(card) == card and len(card) <= NAME_LIMIT:
             row.values["card"] = card
         elif card or not self.owner:
-            self.complain(row.line, "card", "bad_card_id", value=_shown(card))
+            self.complain(row.line, "card", "bad_card_id", value=quoted(card))
 
     def _check_counts(self, row: _Row) -> None:
         tier = sum(row.values.get("tier", ()))
@@ -226,7 +227,7 @@ class _Reader:
             self.complain(row.line, "implied_by", "implied_idle")
         line = row.cells["rulebook_line"]
         if line and not (line.isascii() and line.isdigit() and len(line) <= 6):
-            self.complain(row.line, "rulebook_line", "bad_line", value=_shown(line))
+            self.complain(row.line, "rulebook_line", "bad_line", value=quoted(line))
         row.values["implied_by"] = row.cells["implied_by"]
         row.values["line"] = int(line) if line.isascii() and line.isdigit() and len(line) <= 6 else 0
 
@@ -235,7 +236,7 @@ class _Reader:
         for row in rows:
             name = kebab(row.values.get("name", ""))
             if name and first.setdefault(name, row.line) != row.line:
-                self.complain(row.line, "name", "duplicate_name", value=_shown(row.values["name"]), first=first[name])
+                self.complain(row.line, "name", "duplicate_name", value=quoted(row.values["name"]), first=first[name])
 
 
 _READERS: Final[dict[str, Callable[[str], Any]]] = {
@@ -275,7 +276,7 @@ def _with_owner(rows: list[_Row], path: Path) -> list[_Row]:
         target = by_name.get(kebab(name))
         if target is None:
             near = nearest(name, [known.values["name"] for known in rows])
-            reader.complain(row.line, "name", "unknown_name", value=_shown(name), near=near)
+            reader.complain(row.line, "name", "unknown_name", value=quoted(name), near=near)
         else:
             lines[target.values["name"]] = row.line
             _override(target, row)
@@ -339,7 +340,3 @@ def _cards(rows: list[_Row]) -> tuple[Card, ...]:
 def _contract(row: _Row) -> Contract:
     values = {key: value for key, value in row.values.items() if key not in ("card", "set")}
     return Contract(**values, power=row.values["name"], origin=dict(row.origin))
-
-
-def _shown(value: str) -> str:
-    return repr(value if len(value) <= 60 else value[:57] + "...")

@@ -1,0 +1,401 @@
+"""Abilities: the heads of powers, as data, and the index of what is in force.
+
+Kinds of ability: ``When`` an event happens · ``Whenever`` the table shows
+something · ``Answers`` to a question · ``OnFulfill``, once · ``Instead`` of being
+tucked · ``AnyTime``, from a zone · ``AtScoring`` · ``WinsWhen``.  A head says
+whose event, which fields and what is watched; unknown events, fields and
+questions are errors when the power is declared, with the nearest known name.
+
+*In force* is one list of (ability, owner, card, parameter); fulfilled cards are
+only its commonest source (R-POWER-4).  Lasting effects come from ``state.effects``,
+copied texts from ``state.copied``.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from explorer.language import events as ev
+from explorer.language.questions import QUESTIONS
+from explorer.state import State
+
+if TYPE_CHECKING:
+    from explorer.language.verbs import Body
+
+Entry = tuple[Any, int, int, Any]  # ability, owner, this card, parameter
+
+YOU: Final = "you"
+OTHERS: Final = "others"
+ANYONE: Final = "anyone"
+SELF: Final = "self"  # as a field's value: this very card
+
+
+class PowerError(ValueError):
+    """A power is declared wrongly; says what, where and how to mend it."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Suggest the nearest known word, as " Did you mean 'x'?", or nothing."""
+    found = difflib.get_close_matches(word, list(known), 1)
+    return f" Did you mean {found[0]!r}?" if found else ""
+
+
+class Ability:
+    """What all heads share: the power it belongs to, its id, and the ruling reading under which it exists."""
+
+    kind = ""
+    body: Body | None = None
+
+    def __init__(self, under: tuple[str, str] | None = None) -> None:
+        self.under = under
+        self.power = ""
+        self.id = ""
+
+    def bind(self, power: str, id: str) -> None:
+        """Attach the ability to its power; bodies compile their steps here."""
+        self.power = power
+        self.id = id
+        ABILITIES[id] = self
+        if self.body is not None:
+            self.body.bind(power, id)
+
+    def exists(self, s: State) -> bool:
+        """Whether the ability exists under the rulings of this game."""
+        return self.under is None or s.rulings[self.under[0]] == self.under[1]
+
+
+ABILITIES: Final[dict[str, Ability]] = {}
+
+
+class When(Ability):
+    """When an event happens: by whom, and with which fields.
+
+    Args:
+        event: the event's name.
+        by: YOU, OTHERS or ANYONE, compared with the event's seat.
+        do: the body.
+        at_once: resolve before fulfilments that the same change completes (AMB-49).
+        given: a further condition ``(state, owner, card, event) -> bool``.
+        includes_itself: the text counts the fulfilment that brought the card (AMB-51).
+        fields: values of the event's fields; ``color=`` tests the color of its card.
+    """
+
+    kind = "when"
+
+    def __init__(
+        self,
+        event: int,
+        by: str = ANYONE,
+        *,
+        do: Body,
+        at_once: bool = False,
+        given: Callable[[State, int, int, tuple[Any, ...]], bool] | None = None,
+        includes_itself: bool = False,
+        under: tuple[str, str] | None = None,
+        **fields: Any,
+    ) -> None:
+        super().__init__(under)
+        self.event = event
+        self.by = by
+        self.body = do
+        self.at_once = at_once
+        self.given = given
+        self.includes_itself = includes_itself
+        self.fields = fields
+        known = ev.EVENTS[event].fields
+        for field in fields:
+            if field not in known and not (field == "color" and "card" in known):
+                options = [*known, "color"] if "card" in known else list(known)
+                raise PowerError(f"{ev.EVENTS[event].name} has no field {field!r}; it has {options}.{nearest(field, options)}")
+        self.on_self = fields.get("card") == SELF
+        self.tests = tuple((known.index(k) + ev.FIELDS, v) for k, v in fields.items() if k != "color" and v != SELF)
+        self.color = fields.get("color")
+
+    def matches(self, s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+        """Whether this head hears the event."""
+        if self.by != ANYONE and (event[ev.SEAT] == owner) != (self.by == YOU):
+            return False
+        for at, value in self.tests:
+            if event[at] != value:
+                return False
+        if self.color is not None and not s.cat.colors[event[ev.FIELDS]] >> self.color & 1:
+            return False
+        return self.given is None or self.given(s, owner, card, event)
+
+    def hear(self, s: State, entry: Entry, event: tuple[Any, ...]) -> None:
+        """Note a waiting trigger when the head matches (and the loop guard lets it)."""
+        if self.matches(s, entry[1], entry[2], event) and not in_own_chain(s, self.power):
+            s.triggers.append((self.id, entry[1], entry[2], entry[3], event))
+
+
+def in_own_chain(s: State, power: str) -> bool:
+    """Whether a power may not answer because it set this event off itself (ruling loop-guard)."""
+    reading = s.rulings["loop-guard"]
+    if reading == "each-time":
+        return False
+    for f in reversed(s.stack):
+        if f.proc == "fulfill" and reading == "afresh-after-a-fulfilment":
+            return False
+        if f.by == power:
+            return True
+    return False
+
+
+class Whenever(Ability):
+    """Whenever the table shows something: ``find(state, owner, card)`` gives what it shows, or None."""
+
+    kind = "whenever"
+
+    def __init__(self, find: Callable[[State, int, int], Any], *, do: Body, watches: str, under: tuple[str, str] | None = None) -> None:
+        super().__init__(under)
+        self.find = find
+        self.body = do
+        self.watches = watches
+
+
+class Answers(Ability):
+    """Answers a question for its owner, for the others, or for everyone.
+
+    ``by(state, entry, value so far, player, …)`` gives the new value; ``with_`` is a fixed one.
+    """
+
+    kind = "answers"
+
+    def __init__(
+        self,
+        question: str,
+        of: str = YOU,
+        *,
+        by: Callable[..., Any] | None = None,
+        with_: Any = None,
+        under: tuple[str, str] | None = None,
+    ) -> None:
+        super().__init__(under)
+        if question not in QUESTIONS:
+            raise PowerError(f"There is no question {question!r}.{nearest(question, QUESTIONS)}")
+        self.question = question
+        self.of = of
+        self.by: Callable[..., Any] = by if by is not None else _always(with_)
+
+    def asked_of(self, owner: int, player: int) -> bool:
+        """Whether the answer holds for this player."""
+        return self.of == ANYONE or (owner == player) == (self.of == YOU)
+
+
+def _always(value: Any) -> Callable[..., Any]:
+    return lambda s, entry, so_far, *about: value
+
+
+class OnFulfill(Ability):
+    """Once, when the contract is fulfilled and tucked (R-POWER-3)."""
+
+    kind = "on fulfillment"
+
+    def __init__(self, do: Body, under: tuple[str, str] | None = None) -> None:
+        super().__init__(under)
+        self.body = do
+
+
+class Instead(Ability):
+    """Once, when the contract is fulfilled, in place of being tucked; the body must find the card a place."""
+
+    kind = "instead of tucking"
+
+    def __init__(self, do: Body, under: tuple[str, str] | None = None) -> None:
+        super().__init__(under)
+        self.body = do
+
+
+class AnyTime(Ability):
+    """At any time, from a zone (R-POWER-2).
+
+    Args:
+        zone: "hand" or "fulfilled".
+        options: ``(state, owner, card)`` lists what its owner may do with it now, as tuples.
+        useful: ``(state, owner, window, about)``: whether it can matter before a decision that stands open
+            by itself nowhere else; ``about`` is the seat about to decide.
+        do: the body; its frame's ``x`` holds the chosen tuple.
+        possible: ``(state, owner, card)`` lists refusals, as (tuple, check id, clause).
+    """
+
+    kind = "any time"
+
+    def __init__(
+        self,
+        zone: str,
+        options: Callable[[State, int, int], list[tuple[Any, ...]]],
+        *,
+        do: Body,
+        useful: Callable[[State, int, str, int], bool],
+        refused: Callable[[State, int, int], list[Any]] | None = None,
+    ) -> None:
+        super().__init__()
+        self.zone = zone
+        self.options = options
+        self.useful = useful
+        self.body = do
+        self.refused = refused
+
+
+class AtScoring(Ability):
+    """At scoring: ``points(state, owner, card)`` gives credits (R-SCORE-6)."""
+
+    kind = "at scoring"
+
+    def __init__(self, points: Callable[[State, int, int], int]) -> None:
+        super().__init__()
+        self.points = points
+
+
+class WinsWhen(Ability):
+    """Wins the game at once when ``holds(state, owner)`` (R-END-3, D20)."""
+
+    kind = "instant win"
+
+    def __init__(self, holds: Callable[[State, int], bool], watches: str) -> None:
+        super().__init__()
+        self.holds = holds
+        self.watches = watches
+
+
+class Power:
+    """A power by the name of its contract: its abilities, and those that start later (effects)."""
+
+    def __init__(self, name: str, abilities: tuple[Ability, ...], effects: tuple[Ability, ...]) -> None:
+        self.name = name
+        self.abilities = abilities
+        self.effects = effects
+        self.citation = "power " + kebab(name)
+
+    def __repr__(self) -> str:
+        return f"Power({self.name!r}, {', '.join(a.kind for a in self.abilities)})"
+
+
+POWERS: Final[dict[str, Power]] = {}
+
+
+def kebab(name: str) -> str:
+    """Write a name as in keys and citations: lower case, words joined by hyphens, letters without accents.
+
+    >>> kebab("Surströmming"), kebab("Import/Export Definitive Edition")
+    ('surstromming', 'import-export-definitive-edition')
+    """
+    plain = name.translate(str.maketrans("öäüéÖÄÜÉ", "oaueOAUE")).lower()
+    return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
+
+
+def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), replace: bool = False) -> Power:
+    """Declare a power.
+
+    Args:
+        name: the contract's name as in the catalogue.
+        abilities: what it does, in the order of its text.
+        effects: abilities that its bodies put in force later (see the verb Lasting).
+        replace: declare an existing power anew (for notebooks).
+
+    Raises:
+        PowerError: the name is taken, or an ability belongs to another power.
+    """
+    if name in POWERS and not replace:
+        raise PowerError(f"The power {name!r} exists already; pass replace=True to declare it anew.")
+    made = Power(name, abilities, effects)
+    for number, ability in enumerate((*abilities, *effects), 1):
+        if ability.power and ability.power != name:
+            raise PowerError(f"An ability of {ability.power!r} cannot also belong to {name!r}.")
+        ability.bind(name, f"{kebab(name)}/{number}")
+    POWERS[name] = made
+    return made
+
+
+class Index:
+    """Who listens to which event and answers which question: derived from what is in force, never saved."""
+
+    __slots__ = ("hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", *QUESTIONS)
+
+    def __init__(self) -> None:
+        self.hears: dict[int, list[Entry]] = {}
+        self.self_hears: dict[int, dict[int, Ability]] = {}
+        self.watches: list[Entry] = []
+        self.wins: list[Entry] = []
+        self.anytime: list[Entry] = []
+        self.hand_anytime: dict[int, Ability] = {}
+        self.scoring: list[Entry] = []
+        for name in QUESTIONS:
+            setattr(self, name, [])
+
+    def add(self, entry: Entry) -> None:
+        """File one ability in force."""
+        ability = entry[0]
+        if isinstance(ability, When):
+            if not ability.on_self:
+                self.hears.setdefault(ability.event, []).append(entry)
+        elif isinstance(ability, Answers):
+            getattr(self, ability.question).append(entry)
+        elif isinstance(ability, Whenever):
+            self.watches.append(entry)
+        elif isinstance(ability, WinsWhen):
+            self.wins.append(entry)
+        elif isinstance(ability, AtScoring):
+            self.scoring.append(entry)
+        elif isinstance(ability, AnyTime) and ability.zone == "fulfilled":
+            self.anytime.append(entry)
+
+
+def power_of(s: State, card: int) -> str | None:
+    """Name the power a card has now: a copied one, or its own."""
+    for held, name in s.copied:
+        if held == card:
+            return name
+    return s.cat.power[card]
+
+
+def in_force(s: State) -> list[Entry]:
+    """List every ability in force: fulfilled cards seat by seat, then lasting effects (R-POWER-4)."""
+    found: list[Entry] = []
+    for seat, player in enumerate(s.players):
+        for card in player.fulfilled:
+            name = power_of(s, card)
+            if name in POWERS:
+                found += [(a, seat, card, None) for a in POWERS[name].abilities if a.exists(s)]
+    for id, owner, card, parameter, _until in s.effects:
+        found.append((ABILITIES[id], owner, card, parameter))
+    return found
+
+
+def reindex(s: State) -> None:
+    """Derive the index anew; call it whenever an ability comes or goes."""
+    index = Index()
+    for entry in in_force(s):
+        index.add(entry)
+    if s.index is None:
+        index.self_hears, index.hand_anytime = _from_elsewhere(s)
+    else:  # neither the catalogue nor the rulings of a game change
+        index.self_hears, index.hand_anytime = s.index.self_hears, s.index.hand_anytime
+    s.index = index
+
+
+def _from_elsewhere(s: State) -> tuple[dict[int, dict[int, Ability]], dict[int, Ability]]:
+    """Powers that work from a hand or as a container (R-POWER-8), by card."""
+    hears: dict[int, dict[int, Ability]] = {}
+    hand: dict[int, Ability] = {}
+    for card, name in enumerate(s.cat.power):
+        if name not in POWERS:
+            continue
+        for ability in POWERS[name].abilities:
+            if not ability.exists(s):
+                continue
+            if isinstance(ability, When) and ability.on_self:
+                hears.setdefault(ability.event, {})[card] = ability
+            elif isinstance(ability, AnyTime) and ability.zone == "hand":
+                hand[card] = ability
+    return hears, hand
+
+
+def still_in_force(s: State, id: str, owner: int, card: int) -> bool:
+    """Whether an ability is (still) in force for this owner through this card."""
+    ability = ABILITIES[id]
+    if isinstance(ability, When) and ability.on_self:
+        return True
+    return any(entry[0] is ability and entry[1] == owner and entry[2] == card for entry in in_force(s))

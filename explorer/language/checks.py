@@ -1,0 +1,223 @@
+"""Checks, moves and prompts: one and the same test filters the options and explains the refusals.
+
+A *check* is a named condition with its clause.  A *move* is one way to answer a
+decision: a word and some axes (a card, a ship, a number …), each axis with the
+checks that narrow it.  A *prompt* is a kind of decision with its moves.  The
+options are what no check objects to; the refusals are the rest, each with every
+check that objects.  ``prepare`` looks up what the checks need once a prompt, so
+that a check costs next to nothing for each candidate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from explorer.state import Frame, State
+
+
+class Ctx:
+    """What the checks of one move look at: the state, the frame, the deciding seat, and prepared facts."""
+
+    def __init__(self, s: State, f: Frame, p: int) -> None:
+        self.s = s
+        self.f = f
+        self.p = p
+
+    def __getattr__(self, name: str) -> Any:  # prepared facts are set by the move
+        raise AttributeError(name)
+
+
+class Check:
+    """A named condition: ``fn(ctx, …, candidate) -> bool``, or for a masked axis ``fn(ctx, …) -> bits``.
+
+    ``id`` names its sentence in the message catalogue, ``clause`` what it rests on,
+    ``asks`` the question a power may answer to lift it, ``say`` gives the sentence its values.
+    """
+
+    __slots__ = ("id", "clause", "fn", "asks", "say")
+
+    def __init__(
+        self, id: str, clause: str, fn: Callable[..., Any], asks: str = "", say: Callable[..., dict[str, Any]] | None = None
+    ) -> None:
+        self.id = id
+        self.clause = clause
+        self.fn = fn
+        self.asks = asks
+        self.say = say
+
+
+class Axis:
+    """One part of a choice: what it shows, everything one might try, and the checks that narrow it.
+
+    On a ``masked`` axis candidates are small numbers and each check gives all it
+    allows at once, as bits.
+    """
+
+    __slots__ = ("show", "items", "checks", "masked")
+
+    def __init__(self, show: str, items: Callable[..., Iterable[Any]], checks: tuple[Check, ...] = (), masked: bool = False) -> None:
+        self.show = show
+        self.items = items
+        self.checks = checks
+        self.masked = masked
+
+
+class Objection(NamedTuple):
+    """One check that objects to a candidate; ``values`` fill its sentence."""
+
+    check: str
+    clause: str
+    asks: str
+    values: dict[str, Any]
+
+
+class Refusal(NamedTuple):
+    """Something one might try and may not: the (partial) choice and every objection to it."""
+
+    choice: tuple[Any, ...]
+    shows: tuple[str, ...]
+    objections: tuple[Objection, ...]
+
+
+_BITS: Final[dict[int, tuple[int, ...]]] = {}
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """List the set bits of a mask, lowest first."""
+    found = _BITS.get(mask)
+    if found is None:
+        found = _BITS[mask] = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+    return found
+
+
+def _nothing(ctx: Ctx) -> None:
+    """A move that needs nothing prepared."""
+
+
+class Move:
+    """One way to answer: its word, its gate checks (for the move as a whole) and its axes."""
+
+    __slots__ = ("word", "prepare", "gates", "axes", "order")
+
+    def __init__(
+        self,
+        word: str,
+        axes: tuple[Axis, ...] = (),
+        gates: tuple[Check, ...] = (),
+        prepare: Callable[[Ctx], None] = _nothing,
+        order: tuple[int, ...] = (),
+    ) -> None:
+        self.word = word
+        self.axes = axes
+        self.gates = gates
+        self.prepare = prepare
+        self.order = order or tuple(range(len(axes)))  # in which order a key names the axes
+
+    def options(self, s: State, f: Frame, p: int) -> list[tuple[Any, ...]]:
+        """List what no check objects to."""
+        ctx = Ctx(s, f, p)
+        for gate in self.gates:
+            if not gate.fn(ctx):
+                return []
+        self.prepare(ctx)
+        found: list[tuple[Any, ...]] = [(self.word,)]
+        for axis in self.axes:
+            found = _widen(axis, ctx, found)
+            if not found:
+                break
+        return found
+
+    def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
+        """List what one might try and may not, each at the first axis where something objects."""
+        ctx = Ctx(s, f, p)
+        stopped = tuple(_objection(gate, ctx) for gate in self.gates if not gate.fn(ctx))
+        if stopped:
+            return [Refusal((self.word,), (), stopped)]
+        self.prepare(ctx)
+        found: list[tuple[Any, ...]] = [(self.word,)]
+        out: list[Refusal] = []
+        shows: tuple[str, ...] = ()
+        for axis in self.axes:
+            shows += (axis.show,)
+            found, refused = _split(axis, ctx, found, shows)
+            out += refused
+        return out
+
+
+def _widen(axis: Axis, ctx: Ctx, found: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    out = []
+    checks = axis.checks
+    for chosen in found:
+        args = chosen[1:]
+        if axis.masked:
+            mask = -1
+            for check in checks:
+                mask &= check.fn(ctx, *args)
+            for item in bits(mask):
+                out.append((*chosen, item))
+        else:
+            for item in axis.items(ctx, *args):
+                for check in checks:
+                    if not check.fn(ctx, *args, item):
+                        break
+                else:
+                    out.append((*chosen, item))
+    return out
+
+
+def _split(
+    axis: Axis, ctx: Ctx, found: list[tuple[Any, ...]], shows: tuple[str, ...]
+) -> tuple[list[tuple[Any, ...]], list[Refusal]]:
+    legal, refused = [], []
+    for chosen in found:
+        args = chosen[1:]
+        for item in axis.items(ctx, *args):
+            against = [check for check in axis.checks if not _passes(check, axis, ctx, args, item)]
+            if against:
+                refused.append(Refusal((*chosen, item), shows, tuple(_objection(c, ctx, *args, item) for c in against)))
+            else:
+                legal.append((*chosen, item))
+    return legal, refused
+
+
+def _passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any) -> bool:
+    if axis.masked:
+        return bool(check.fn(ctx, *args) >> item & 1)
+    return bool(check.fn(ctx, *args, item))
+
+
+def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
+    return Objection(check.id, check.clause, check.asks, check.say(ctx, *args) if check.say else {})
+
+
+class Prompt:
+    """A kind of decision: its clause, its moves, and which window for any-time powers it opens ("" = closed)."""
+
+    __slots__ = ("kind", "clause", "moves", "window")
+
+    def __init__(self, kind: str, clause: str, moves: tuple[Move, ...], window: str = "") -> None:
+        self.kind = kind
+        self.clause = clause
+        self.moves = moves
+        self.window = window
+        if kind in PROMPTS:
+            raise ValueError(f"prompt {kind!r} is declared twice")
+        PROMPTS[kind] = self
+
+    def options(self, s: State, f: Frame, p: int) -> list[tuple[Any, ...]]:
+        """List every legal choice."""
+        moves = self.moves
+        if len(moves) == 1:
+            return moves[0].options(s, f, p)
+        out: list[tuple[Any, ...]] = []
+        for move in moves:
+            out += move.options(s, f, p)
+        return out
+
+    def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
+        """List everything one might try and may not."""
+        return [refusal for move in self.moves for refusal in move.refusals(s, f, p)]
+
+
+PROMPTS: Final[dict[str, Prompt]] = {}

@@ -1,0 +1,381 @@
+"""What can be done to the table, as functions: the only code besides setup that touches zones and credits.
+
+Each move does one thing, tells it as an event with its clause, and keeps every
+card in exactly one place.  Legality belongs to the checks of whoever calls.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import POWERS, kebab, power_of, reindex
+from explorer.language.events import emit, relied
+from explorer.language.questions import ANY, crew_limit, fills, goods_limit, ship_capacity
+from explorer.state import HARBOR, JOINED, SAILING, SEA, Frame, State, shuffle
+from explorer.terms import RAINBOW
+
+BANK = -1
+
+
+# Deck and discard pile
+
+
+def reshuffle(s: State, f: Frame) -> None:
+    """Turn the shuffled discard pile into the new deck (R-TURN-10)."""
+    s.deck = s.discard[:]
+    s.discard.clear()
+    shuffle(s, s.deck)
+    emit(s, f, ev.DeckReshuffled, "R-TURN-10", -1, len(s.deck))
+
+
+def take_top(s: State, f: Frame) -> int:
+    """Take the top card of the deck, -1 when there is none; the deck is renewed when it runs empty (AMB-19)."""
+    if not s.deck:
+        if not s.discard:
+            return -1
+        reshuffle(s, f)
+    s.revealed += 1
+    card = s.deck.pop()
+    if not s.deck and s.discard and s.rulings["reshuffle-moment"] == "when-deck-runs-empty":
+        reshuffle(s, f)
+    return card
+
+
+def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
+    """Let p draw up to n cards; returns how many there were (R-TURN-2, AMB-20)."""
+    cards = []
+    for _ in range(n):
+        card = take_top(s, f)
+        if card < 0:
+            break
+        cards.append(card)
+        s.players[p].hand.append(card)
+    if cards:
+        emit(s, f, ev.CardsDrawn, clause, p, len(cards), tuple(cards))
+    return len(cards)
+
+
+def discard(s: State, f: Frame, p: int, card: int, place: str, clause: str) -> None:
+    """Lay a card that is nowhere else face up on the discard pile (R-DISCARD-1)."""
+    s.discard.append(card)
+    emit(s, f, ev.CardDiscarded, clause, p, card, place)
+
+
+# Credits
+
+
+def gain(s: State, f: Frame, p: int, n: int, clause: str) -> None:
+    """Give p credits from the bank."""
+    if n > 0:
+        s.players[p].credits += n
+        emit(s, f, ev.CreditsGained, clause, p, n)
+
+
+def pay(s: State, f: Frame, p: int, n: int, to: int, clause: str, part: bool = False) -> int:
+    """Let p pay n credits to a seat or the bank; returns what was paid.
+
+    Who cannot pay in full pays nothing (R-POWER-7), unless ``part`` or the
+    ruling partial-payment lets them pay what they have.
+    """
+    held = s.players[p].credits
+    if held < n:
+        if not part:
+            relied(s, f, "partial-payment")
+        if part or s.rulings["partial-payment"] == "as-much-as-held":
+            n = held
+        else:
+            emit(s, f, ev.PaymentFailed, "R-POWER-7", p, n, to)
+            return 0
+    if n <= 0:
+        return 0
+    s.players[p].credits -= n
+    emit(s, f, ev.CreditsPaid, clause, p, n, to)
+    if to >= 0:
+        s.players[to].credits += n
+        emit(s, f, ev.CreditsGained, clause, to, n)
+    return n
+
+
+# Crew and goods
+
+
+def crew_room(s: State, p: int) -> int:
+    """How many crew p may still take (R-LIMIT-1)."""
+    return crew_limit(s, p) - len(s.players[p].crew)
+
+
+def goods_room(s: State, p: int) -> int:
+    """How many goods p may still place (R-LIMIT-2)."""
+    return goods_limit(s, p) - len(s.players[p].goods)
+
+
+def add_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Tuck a card into p's crew."""
+    s.players[p].crew.append(card)
+    emit(s, f, ev.CrewAdded, clause, p, card)
+
+
+def add_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Place a card in p's goods area, to the right of those already there (R-CAPITAL-7)."""
+    s.players[p].goods.append(card)
+    emit(s, f, ev.GoodAdded, clause, p, card)
+
+
+def remove_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Take a card out of p's goods area; the caller puts it somewhere."""
+    s.players[p].goods.remove(card)
+    emit(s, f, ev.GoodRemoved, clause, p, card)
+
+
+def remove_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Take a card out of p's crew; the caller puts it somewhere."""
+    s.players[p].crew.remove(card)
+    emit(s, f, ev.CrewRemoved, clause, p, card)
+
+
+# The Supply Island
+
+
+def to_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Lay a card face up on the Supply Island."""
+    s.island.append(card)
+    emit(s, f, ev.IslandCardAdded, clause, p, card)
+
+
+def from_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Take a card off the Supply Island; the caller puts it somewhere."""
+    s.island.remove(card)
+    emit(s, f, ev.IslandCardTaken, clause, p, card)
+
+
+# Fulfilled contracts
+
+
+def tuck(s: State, f: Frame, p: int, card: int, how: str, clause: str) -> None:
+    """Tuck a contract into p's fulfilled area; ``how`` is "fulfillment" or "power" (R-FULFIL-3, D19)."""
+    s.players[p].fulfilled.append(card)
+    reading = s.rulings["arrival-without-fulfilment"]
+    name = power_of(s, card)
+    if how == "arrival" and name in POWERS:
+        relied(s, f, "arrival-without-fulfilment")
+        if reading == "neither":
+            s.copied.append((card, None))
+    reindex(s)
+    emit(s, f, ev.ContractTucked, clause, p, card, how)
+    if name is not None and name not in POWERS:
+        emit(s, f, ev.PowerMissing, "power " + kebab(name), p, card)
+
+
+def untuck(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Take a contract out of p's fulfilled area; a copied text stays behind (power wind-turbines)."""
+    s.players[p].fulfilled.remove(card)
+    reindex(s)
+    emit(s, f, ev.ContractUntucked, clause, p, card)
+
+
+def forget_copy(s: State, card: int) -> None:
+    """Outside a fulfilled area a card is again what is printed on it (INT-75)."""
+    s.copied[:] = [pair for pair in s.copied if pair[0] != card]
+
+
+def lift(s: State, f: Frame, card: int, clause: str) -> bool:
+    """Take the card whose power runs from limbo or a fulfilled area, to be put elsewhere; False if it is in neither."""
+    if card in s.limbo:
+        s.limbo.remove(card)
+        return True
+    for seat, player in enumerate(s.players):
+        if card in player.fulfilled:
+            untuck(s, f, seat, card, clause)
+            forget_copy(s, card)
+            return True
+    return False
+
+
+# Ships, contracts and containers
+
+
+def need(s: State, ship: int) -> list[int]:
+    """How many containers of each kind all contracts of a ship ask for together; the last one is rainbow (R-FULFIL-1)."""
+    contracts = s.ships[ship].contracts
+    load = s.cat.load
+    if len(contracts) == 1:
+        return list(load[contracts[0]])
+    total = [0] * 7
+    for card in contracts:
+        row = load[card]
+        for kind in range(7):
+            total[kind] += row[kind]
+    return total
+
+
+def need_total(s: State, ship: int) -> int:
+    """The total load requirement of a ship (R-CONTRACT-2)."""
+    total = s.cat.load_total
+    return sum(total[card] for card in s.ships[ship].contracts)
+
+
+def matching(s: State, ship: int) -> tuple[list[int], list[list[int]]]:
+    """Assign the containers aboard to requirements, as many as possible (AMB-47).
+
+    Returns how many requirements of each kind stay open, and for each kind the
+    masks of the containers assigned to it.
+    """
+    free = need(s, ship)
+    held: list[list[int]] = [[] for _ in free]
+    owner = s.ships[ship].owner
+    for card in s.ships[ship].cargo:
+        _place(fills(s, owner, card), free, held, 0)
+    return free, held
+
+
+def _place(mask: int, free: list[int], held: list[list[int]], seen: int) -> int:
+    """Find a requirement for a container, moving others if need be; returns the kinds tried, -1 when placed."""
+    for kind in range(7):
+        if mask >> kind & 1 and not seen >> kind & 1 and free[kind]:
+            free[kind] -= 1
+            held[kind].append(mask)
+            return -1
+    for kind in range(7):
+        if mask >> kind & 1 and not seen >> kind & 1 and held[kind]:
+            seen |= 1 << kind
+            for at, other in enumerate(held[kind]):
+                tried = _place(other, free, held, seen)
+                if tried < 0:
+                    held[kind][at] = mask
+                    return -1
+                seen |= tried
+    return seen
+
+
+def open_kinds(s: State, ship: int) -> int:
+    """Which kinds of container would meet a further requirement of this ship, as bits (R-LOAD-1, R-LOAD-3, D12)."""
+    hull = s.ships[ship]
+    if not hull.contracts:
+        return 0
+    index = s.index
+    if not index.fills:
+        free = need(s, ship)
+        colors = s.cat.colors
+        simple = not free[RAINBOW]
+        for card in hull.cargo:
+            mask = colors[card]
+            if mask & (mask - 1) or mask == 1 << 5:
+                simple = False
+                break
+            kind = mask.bit_length() - 1
+            if free[kind] > 0:
+                free[kind] -= 1
+        if simple:
+            mask = 0
+            for kind in range(6):
+                if free[kind] > 0:
+                    mask |= 1 << kind
+            return mask
+    free, held = matching(s, ship)
+    found = 0
+    for kind in range(7):
+        if free[kind]:
+            found |= 1 << kind
+    grown = True
+    while grown:  # a kind is open too if one of its containers could move to an open kind
+        grown = False
+        for kind in range(7):
+            if not found >> kind & 1 and any(mask & found for mask in held[kind]):
+                found |= 1 << kind
+                grown = True
+    return found
+
+
+def complete(s: State, ship: int) -> bool:
+    """Whether the containers aboard meet all requirements of all contracts together (R-FULFIL-1)."""
+    hull = s.ships[ship]
+    if not hull.contracts or len(hull.cargo) < need_total(s, ship):
+        return False
+    if open_kinds(s, ship):
+        return False
+    return s.rulings["surplus-containers"] != "block-fulfilment" or len(hull.cargo) == need_total(s, ship)
+
+
+def room_aboard(s: State, ship: int) -> bool:
+    """Whether the ship can carry one more container (AMB-45)."""
+    hull = s.ships[ship]
+    return s.rulings["container-capacity"] == "contracts-only" or len(hull.cargo) < ship_capacity(s, hull.owner, ship)
+
+
+def load(s: State, f: Frame, p: int, card: int, ship: int, how: str, clause: str) -> None:
+    """Put a card that is nowhere else aboard a ship as a container; ``how`` is "load", "pirate" or "power"."""
+    s.ships[ship].cargo.append(card)
+    emit(s, f, ev.ContainerLoaded, clause, p, card, ship, how)
+
+
+def unload(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
+    """Take a container off a ship; the caller puts it somewhere."""
+    s.ships[ship].cargo.remove(card)
+    emit(s, f, ev.ContainerRemoved, clause, s.ships[ship].owner, card, ship)
+
+
+def place_contract(s: State, f: Frame, p: int, card: int, ship: int, skipped: int, clause: str) -> None:
+    """Slide a card that is nowhere else under a ship as a contract (R-CONTRACT-1)."""
+    s.ships[ship].contracts.append(card)
+    emit(s, f, ev.ContractPlaced, clause, p, card, ship, skipped)
+
+
+def come_home(s: State, f: Frame, ship: int, clause: str) -> None:
+    """Bring a ship from sea back to its harbor; an empty super-ship comes back as two (R-IMPORT-6, power partnership)."""
+    hull = s.ships[ship]
+    hull.at = HARBOR
+    emit(s, f, ev.ShipReturned, clause, hull.owner, ship, len(hull.cargo))
+    if hull.partner >= 0 and not hull.cargo and not hull.contracts:
+        other = hull.partner
+        split(s, f, ship)
+        relied(s, f, "super-ship-returns")
+        if s.rulings["super-ship-returns"] == "two":
+            emit(s, f, ev.ShipReturned, clause, hull.owner, other, 0)
+
+
+def split(s: State, f: Frame, ship: int) -> None:
+    """Part the two hulls of an empty super-ship (power partnership)."""
+    hull = s.ships[ship]
+    other = s.ships[hull.partner]
+    other.at = HARBOR
+    hull.partner = other.partner = -1
+    end_effects(s, f, ("split", ship))
+
+
+# Effects that last
+
+
+def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: Any, until: tuple[Any, ...]) -> None:
+    """Put an ability in force without a fulfilled card, until its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card)."""
+    s.effects.append((id, owner, card, parameter, until))
+    reindex(s)
+    emit(s, f, ev.EffectStarted, "power " + id.partition("/")[0], owner, card)
+
+
+def end_effects(s: State, f: Frame, until: tuple[Any, ...]) -> None:
+    """End the effects that last until just this."""
+    ending = [effect for effect in s.effects if effect[4] == until]
+    if ending:
+        s.effects[:] = [effect for effect in s.effects if effect[4] != until]
+        reindex(s)
+        for id, owner, card, _parameter, _until in ending:
+            emit(s, f, ev.EffectEnded, "power " + id.partition("/")[0], owner, card)
+
+
+def harbor_ships(s: State, p: int) -> list[int]:
+    """Ships in p's harbor (R-TERM-5)."""
+    return [i for i, ship in enumerate(s.ships) if ship.owner == p and ship.at == HARBOR]
+
+
+def ships_at_sea(s: State) -> list[int]:
+    """Ships at sea (R-TERM-5)."""
+    return [i for i, ship in enumerate(s.ships) if ship.at == SEA]
+
+
+__all__ = [
+    "ANY", "BANK", "HARBOR", "JOINED", "SAILING", "SEA", "add_crew", "add_good", "come_home", "complete", "crew_room",
+    "discard", "draw", "end_effects", "forget_copy", "from_island", "gain", "goods_room", "harbor_ships", "lift", "load",
+    "matching", "need", "need_total", "open_kinds", "pay", "place_contract", "remove_crew", "remove_good", "reshuffle",
+    "room_aboard", "ships_at_sea", "split", "start_effect", "take_top", "to_island", "tuck", "unload", "untuck",
+]  # fmt: skip

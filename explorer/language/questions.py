@@ -1,0 +1,221 @@
+"""Questions: what the rules ask and a power may answer.  One function each.
+
+A question is answered with a set (as bits), a table or a number, never with a
+yes or no for each candidate.  Each has a default from its clause; the abilities
+in force that answer it change the value one after the other.  ``who_answers``
+names them, for explanations and for the graph.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from explorer.state import State
+from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, LOAD
+
+NEVER: Final = 10**9
+UNLIMITED: Final = 10**9
+ALL_ACTIONS: Final = 0b111111
+ALL_COLORS: Final = 0b1111111
+ANY: Final = 1 << 6  # every container meets a rainbow requirement
+
+
+class Question(NamedTuple):
+    """A question's name, the clause of its default, and what it is asked about after the player."""
+
+    name: str
+    clause: str
+    about: tuple[str, ...]
+
+
+QUESTIONS: Final[dict[str, Question]] = {
+    name: Question(name, clause, about)
+    for name, clause, about in (
+        ("actions_of", "R-TURN-5", ("card",)),
+        ("allowed", "R-ACTION-1", ()),
+        ("crew_counts", "R-TURN-3", ()),
+        ("fills", "R-LOAD-1", ("card",)),
+        ("crew_limit", "R-LIMIT-1", ()),
+        ("goods_limit", "R-LIMIT-2", ()),
+        ("draws_up_to", "R-TURN-2", ()),
+        ("ship_capacity", "R-CONTRACT-2", ("ship",)),
+        ("import_takes", "R-IMPORT-4", ()),
+        ("owner_pay", "R-IMPORT-5", ("ship",)),
+        ("wins_ties", "R-IMPORT-3", ()),
+        ("payout", "R-FULFIL-2", ("ship",)),
+        ("ends_at_credits", "R-END-1", ()),
+        ("good_counts", "R-SCORE-2", ()),
+        ("sale_price", "R-SUPPLY-2", ()),
+    )
+}
+
+
+def actions_of(s: State, p: int, card: int) -> int:
+    """Which actions a card in p's hand or crew stands for, as bits (R-TURN-5)."""
+    value = 1 << s.cat.action[card]
+    for entry in s.index.actions_of:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p, card)
+    return value
+
+
+def allowed(s: State, p: int) -> int:
+    """Which actions p may declare and perform at all, as bits (R-ACTION-1)."""
+    value = ALL_ACTIONS
+    for entry in s.index.allowed:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def own_crew_counts(s: State, p: int) -> list[int]:
+    """How many of p's own crew cards stand for each action, without what powers add (R-TURN-3)."""
+    counts = [0] * 7
+    if s.index.actions_of:
+        for card in s.players[p].crew:
+            value = actions_of(s, p, card)
+            for action in range(6):
+                counts[action] += value >> action & 1
+    else:
+        action_of = s.cat.action
+        for card in s.players[p].crew:
+            counts[action_of[card]] += 1
+    return counts
+
+
+def crew_counts(s: State, p: int) -> list[int]:
+    """How many crew p may use for each action (R-TURN-3)."""
+    value = own_crew_counts(s, p)
+    for entry in s.index.crew_counts:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def fills(s: State, p: int, card: int) -> int:
+    """Which requirements a container meets on p's ships, as bits of kinds (R-LOAD-1, R-CAPITAL-10)."""
+    value = s.cat.colors[card] | ANY
+    if s.cat.color[card] == CAPITAL:
+        value = ALL_COLORS
+    for entry in s.index.fills:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p, card)
+    return value
+
+
+def crew_limit(s: State, p: int) -> int:
+    """How many crew p may have: one for each fulfilled contract and the printed one (R-LIMIT-1, R-LIMIT-3)."""
+    value = 1 + len(s.players[p].fulfilled)
+    for entry in s.index.crew_limit:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def goods_limit(s: State, p: int) -> int:
+    """How many goods p may have: two for each fulfilled contract and the printed one (R-LIMIT-2, R-LIMIT-3)."""
+    value = 2 + 2 * len(s.players[p].fulfilled)
+    for entry in s.index.goods_limit:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def draws_up_to(s: State, p: int) -> int:
+    """Up to how many cards the draw action fills p's hand (R-TURN-2)."""
+    value = 5
+    for entry in s.index.draws_up_to:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def ship_capacity(s: State, p: int, ship: int) -> int:
+    """How large the total load requirement of a ship may be, and how many containers it holds (R-CONTRACT-2)."""
+    value = 6
+    for entry in s.index.ship_capacity:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p, ship)
+    return value
+
+
+def import_takes(s: State, p: int) -> int:
+    """How many cards the winner of a bid takes (R-IMPORT-4)."""
+    value = 2
+    for entry in s.index.import_takes:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def owner_pay(s: State, p: int, ship: int) -> int:
+    """What p, the owner of a ship, gets when somebody else imports from it (R-IMPORT-5)."""
+    value = 2
+    for entry in s.index.owner_pay:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p, ship)
+    return value
+
+
+def wins_ties(s: State, p: int) -> bool:
+    """Whether p wins ties (R-IMPORT-3, R-SCORE-7)."""
+    value = False
+    for entry in s.index.wins_ties:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def payout(s: State, p: int, ship: int, count: int) -> int:
+    """What fulfilling a ship with this many counted containers pays p (R-FULFIL-2)."""
+    value = 14 if count >= 5 else 10 if count >= 3 else 6 if count == 2 else 0
+    if count == 1 and s.rulings["payout-one-container"] == "lowest-row":
+        value = 6
+    for entry in s.index.payout:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p, ship)
+    return value
+
+
+def ends_at_credits(s: State, p: int) -> int:
+    """With how many credits p ends the game (R-END-1)."""
+    value = 50
+    for entry in s.index.ends_at_credits:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def good_counts(s: State, p: int) -> list[int]:
+    """How many goods of each of the five kinds p is counted to have (R-SCORE-2, R-CAPITAL-7)."""
+    color = s.cat.color
+    value = [0] * 8
+    first = -1
+    for card in s.players[p].goods:
+        kind = color[card]
+        value[kind] += 1
+        if first < 0 and kind in FIVE_KINDS:
+            first = kind
+    if value[CAPITAL] and first >= 0:
+        value[first] += value[CAPITAL]
+    for entry in s.index.good_counts:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def sale_price(s: State, p: int) -> int:
+    """What p gets for a card sold to the Supply Island (R-SUPPLY-2)."""
+    value = 4
+    for entry in s.index.sale_price:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def who_answers(s: State, question: str, p: int) -> list[tuple[int, int]]:
+    """Name the abilities in force that answer a question about p, as (owner, card) pairs."""
+    return [(entry[1], entry[2]) for entry in getattr(s.index, question) if entry[0].asked_of(entry[1], p)]
+
+
+LOAD_OR_CONTRACT: Final = 1 << LOAD | 1 << CONTRACT

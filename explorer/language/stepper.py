@@ -1,0 +1,149 @@
+"""The stepper: procedures are tuples of short steps, what is under way is a stack of frames.
+
+The contract of a step: it either asks (and changes nothing) or changes the
+table (and asks nothing).  It may push one child, whose result comes back in
+``frame.r``.  Between any two steps the table settles: whatever has become due
+(answers to events, returning ships, limits, complete ships) goes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from explorer.language.checks import PROMPTS
+from explorer.state import CHANCE, Frame, State, below
+
+Step = Callable[[State, Frame], None]
+
+PROCS: Final[dict[str, tuple[Step, ...]]] = {}
+BUDGET: Final = 20_000  # steps between two decisions; no real chain comes near it
+
+# Set by explorer.rules.settling: finds what is due next, as a frame to push, or None.
+duty: list[Callable[[State], Frame | None]] = []
+# Set by explorer.rules.windows: says whether a window must ask before this forced decision.
+window: list[Callable[[State, Frame, int, str], Frame | None]] = []
+
+
+class EndlessChain(RuntimeError):
+    """The rules went on for ever without a decision; names the procedures and cards on the stack."""
+
+
+def proc(name: str, *steps: Step) -> str:
+    """Name a procedure by its steps, in order; returns the name."""
+    if name in PROCS:
+        raise ValueError(f"procedure {name!r} is declared twice")
+    PROCS[name] = steps
+    return name
+
+
+def push(s: State, f: Frame, name: str, who: int, card: int = -1, n: int = 0, x: Any = None) -> Frame:
+    """Begin a procedure as a child of the running one, with the same cause."""
+    new = Frame(name, who, card, n, x, f.cause, f.by)
+    f.r = None
+    s.stack.append(new)
+    return new
+
+
+def go(f: Frame, step: Step) -> None:
+    """Make a step of the same procedure the next one."""
+    f.pc = PROCS[f.proc].index(step)
+
+
+def done(f: Frame) -> None:
+    """End the procedure after this step."""
+    f.pc = len(PROCS[f.proc])
+
+
+def answer(s: State, f: Frame, value: Any) -> None:
+    """Leave a result in the frame that began this one."""
+    place = s.stack.index(f)
+    if place:
+        s.stack[place - 1].r = value
+
+
+def ask(s: State, seat: int, kind: str) -> None:
+    """Put a decision to a seat; its options are those of the prompt of this kind."""
+    s.asking = (seat, kind)
+
+
+def advance(s: State) -> None:
+    """Run until somebody must decide or the game is over.
+
+    Raises EndlessChain when the step budget is used up.
+    """
+    stack = s.stack
+    find = duty[0]
+    left = BUDGET
+    while not s.over:
+        if s.dirty or s.triggers:
+            cause = s.dirty
+            found = find(s)
+            s.dirty = 0
+            if found is not None:
+                base = Frame("settle", found.who, cause=cause)
+                stack.append(base)
+                stack.append(found)
+        if not stack:
+            s.over = True
+            return
+        f = stack[-1]
+        steps = PROCS[f.proc]
+        if f.pc >= len(steps):
+            stack.pop()
+            continue
+        step = steps[f.pc]
+        f.pc += 1
+        step(s, f)
+        if s.asking is not None and _asks(s, f):
+            return
+        left -= 1
+        if not left:
+            raise EndlessChain(_chain(s))
+
+
+def _asks(s: State, f: Frame) -> bool:
+    """List the options of the pending decision; take a forced one, and say whether a person must choose."""
+    seat, kind = s.asking  # type: ignore[misc]
+    prompt = PROMPTS[kind]
+    options = prompt.options(s, f, seat)
+    if len(options) < 2:
+        if prompt.window and (s.index.anytime or s.index.hand_anytime):
+            asker = window[0](s, f, seat, prompt.window)
+            if asker is not None:
+                s.asking = None
+                f.pc -= 1
+                s.stack.append(asker)
+                return False
+        if not (s.ask_forced and options):
+            s.asking = None
+            f.r = options[0] if options else None
+            return False
+    elif seat == CHANCE and not s.ask_chance:
+        s.asking = None
+        f.r = options[below(s, len(options))]
+        return False
+    s.options = tuple(options)
+    return True
+
+
+def choose(s: State, option: Any) -> None:
+    """Answer the pending decision with one of ``state.options`` and run on."""
+    s.stack[-1].r = option
+    s.asking = None
+    s.options = None
+    advance(s)
+
+
+def again(s: State) -> None:
+    """Ask the pending decision anew, after an edit or an interruption: its options are listed again."""
+    if s.asking is not None:
+        s.stack[-1].pc -= 1
+        s.asking = None
+        s.options = None
+    advance(s)
+
+
+def _chain(s: State) -> str:
+    names = [f.proc + (f" of {s.cat.name[f.card]}" if f.card >= 0 else "") for f in s.stack]
+    return f"{BUDGET} steps without a decision; under way: " + " > ".join(names[-12:])

@@ -1,0 +1,102 @@
+"""Contract: slide a card under a ship in one's harbor, meeting its tier (R-CONTRACT-1 … R-CONTRACT-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
+from explorer.language.events import relied
+from explorer.language.moves import need_total, place_contract
+from explorer.language.questions import good_counts, ship_capacity
+from explorer.rules.load import IN_HARBOR
+from explorer.state import Frame, State
+from explorer.terms import CAPITAL, KINDS
+
+
+def tiers_missing(s: State, p: int, card: int, counts: list[int]) -> int:
+    """How many tiers p lacks for a card: every circle in its own color, the harbor counts one (R-CONTRACT-3, R-CONTRACT-5)."""
+    harbor = s.players[p].harbor
+    missing = 0
+    for kind, wanted in enumerate(s.cat.tier[card]):
+        if wanted:
+            have = len(s.players[p].goods) if kind == CAPITAL else counts[kind]
+            missing += max(0, wanted - have - (harbor == kind))
+    return missing
+
+
+def prepare_tiers(ctx: Ctx) -> None:
+    """Look up the player's tiers, ships and spare actions."""
+    s, p = ctx.s, ctx.p
+    ctx.counts = good_counts(s, p)
+    ctx.ships = [i for i, ship in enumerate(s.ships) if ship.owner == p]
+    ctx.extra = 0 if ctx.f.y == "alone" else ctx.f.n - 1
+
+
+def _is_contract(ctx: Ctx, card: int) -> bool:
+    return bool(ctx.s.cat.load_total[card] > 0)
+
+
+def _tier_met(ctx: Ctx, card: int) -> bool:
+    if not ctx.s.cat.tier_total[card]:
+        return True
+    return tiers_missing(ctx.s, ctx.p, card, ctx.counts) <= ctx.extra
+
+
+def say_tiers(ctx: Ctx, card: int) -> dict[str, Any]:
+    """What the card asks for, how much of it is missing, and how many spare actions there are."""
+    asked = ", ".join(f"{KINDS[k]} {n}" for k, n in enumerate(ctx.s.cat.tier[card]) if n)
+    return {"tier": asked, "missing": tiers_missing(ctx.s, ctx.p, card, ctx.counts), "extra": ctx.extra}
+
+
+def load_fits(ctx: Ctx, card: int, ship: int) -> bool:
+    """Whether the total load requirement stays within the ship's capacity (R-CONTRACT-2)."""
+    s = ctx.s
+    return need_total(s, ship) + int(s.cat.load_total[card]) <= ship_capacity(s, ctx.p, ship)
+
+
+def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
+    """The load already asked for and the card's own."""
+    s = ctx.s
+    return {"aboard": need_total(s, ship), "load": s.cat.load_total[card], "most": ship_capacity(s, ctx.p, ship)}
+
+
+IS_CONTRACT = Check("card-is-contract", "R-TERM-3", _is_contract)
+TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "good_counts", say=say_tiers)
+LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capacity", say=say_load)
+
+CONTRACTING = Move(
+    "contract",
+    (
+        Axis("card", lambda ctx: ctx.s.players[ctx.p].hand, (IS_CONTRACT, TIER_MET)),
+        Axis("ship", lambda ctx, card: ctx.ships, (IN_HARBOR, LOAD_FITS)),
+    ),
+    prepare=prepare_tiers,
+)
+
+CONTRACT_PROMPT = Prompt("contract", "R-CONTRACT-1", (CONTRACTING,), window="action")
+
+
+def do_contract(s: State, f: Frame) -> None:
+    """Carry out one Contract action; further actions pay for missing tiers (R-CONTRACT-6, R-CONTRACT-7)."""
+    word, card, ship = f.r
+    if word != "contract":
+        return OTHER_WAYS[word](s, f)
+    skipped = pay_tiers(s, f, card)
+    s.players[f.who].hand.remove(card)
+    place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else "R-CONTRACT-1")
+
+
+def pay_tiers(s: State, f: Frame, card: int) -> int:
+    """Use up one action for each missing tier; returns how many (R-CONTRACT-6)."""
+    missing = tiers_missing(s, f.who, card, good_counts(s, f.who))
+    if missing:
+        if f.who != s.leader:
+            relied(s, f, "skip-tier-who")
+        f.n -= missing
+        if f.y != "alone":
+            s.declared[f.who] = f.n
+    return missing
+
+
+# Further ways to contract, by their word, added by powers (power partnership).
+OTHER_WAYS: dict[str, Any] = {}

@@ -1,0 +1,103 @@
+"""The end of the game: when it is tested, what triggers it, and wins at once (R-END-1 … R-END-4)."""
+
+from __future__ import annotations
+
+from explorer.language import events as ev
+from explorer.language.events import emit, relied
+from explorer.language.questions import ends_at_credits, wins_ties
+from explorer.state import Frame, State
+
+
+def check_end(s: State, f: Frame) -> None:
+    """Test the end conditions after an outermost event has completed, and latch what is met (AMB-60)."""
+    if not s.ending and s.rulings["end-check"] != "only-at-turn-end":
+        _test(s, f)
+
+
+def check_end_of_turn(s: State, f: Frame) -> None:
+    """Test them when the turn is over, under the reading only-at-turn-end."""
+    if not s.ending and s.rulings["end-check"] == "only-at-turn-end":
+        relied(s, f, "end-check")
+        _test(s, f)
+
+
+def end_is_due(s: State) -> bool:
+    """Whether an end condition is met at this moment (R-END-1, R-END-2)."""
+    return _reason(s) is not None
+
+
+def _reason(s: State) -> tuple[str, str, int] | None:
+    for seat, player in enumerate(s.players):
+        if player.credits >= 50 and player.credits >= ends_at_credits(s, seat):
+            return ("credits", "R-END-1", seat)
+    if not s.deck and not s.discard:
+        return ("cards", "R-END-2", -1)
+    return None
+
+
+def _test(s: State, f: Frame) -> None:
+    reason = _reason(s)
+    if reason is not None:
+        s.ending = reason[0]
+        emit(s, f, ev.GameEnding, reason[1], reason[2], reason[0])
+
+
+def winners_now(s: State) -> list[tuple[int, int]]:
+    """Owners of a win condition that is met, with the card, leader first (R-END-3, AMB-64)."""
+    if s.ending.startswith("won"):
+        return []
+    seats = len(s.players)
+    met = [(entry[1], entry[2]) for entry in s.index.wins if entry[0].holds(s, entry[1])]
+    return sorted(met, key=lambda pair: (pair[0] - s.leader) % seats)
+
+
+def latch(s: State, f: Frame) -> None:
+    """Carry out an instant win: at once, or after the turn (ruling instant-win-timing)."""
+    met = winners_now(s)
+    if not met:
+        return
+    if len(met) > 1:
+        relied(s, f, "two-instant-wins")
+        if s.rulings["two-instant-wins"] == "leader-first-clockwise":
+            met = met[:1]
+    for seat, card in met:
+        emit(s, f, ev.GameWon, "R-END-3", seat, card)
+    relied(s, f, "instant-win-timing")
+    reading = s.rulings["instant-win-timing"]
+    seats = tuple(dict.fromkeys(seat for seat, _ in met))
+    if reading == "wins-at-once-without-scoring":
+        s.ending = "won"
+        s.winners = seats
+        game_over(s, f)
+    elif reading == "finish-turn-then-win":
+        s.ending = "won, after this turn"
+        s.winners = seats
+    else:
+        s.ending = "won, then scored"
+        emit(s, f, ev.GameEnding, "R-END-3", seats[0], "condition")
+
+
+def game_over(s: State, f: Frame) -> None:
+    """Close the game; nothing is asked any more."""
+    emit(s, f, ev.GameOver, "R-SCORE-8", -1, s.winners)
+    s.phase = "over"
+    s.over = True
+    s.dirty = 0
+    s.triggers.clear()
+
+
+def decide_winner(s: State, f: Frame) -> None:
+    """Name who has the most credits; ties share the win, unless somebody wins ties (R-SCORE-8, power foxes)."""
+    best = max(player.credits for player in s.players)
+    tied = [seat for seat, player in enumerate(s.players) if player.credits == best]
+    s.winners = tuple(break_tie(s, tied))
+    game_over(s, f)
+
+
+def break_tie(s: State, tied: list[int]) -> list[int]:
+    """Keep only those of the tied who win ties, if there are any (power foxes)."""
+    if len(tied) > 1 and s.index.wins_ties:
+        strong = [seat for seat in tied if wins_ties(s, seat)]
+        if strong:
+            return strong
+    return tied

@@ -1,0 +1,89 @@
+"""Load: a card from hand becomes a container on a ship in one's harbor (R-LOAD-1 … R-LOAD-3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
+from explorer.language.moves import load, open_kinds, room_aboard
+from explorer.language.questions import fills
+from explorer.state import HARBOR, Frame, State
+from explorer.terms import CAPITAL, NO_COLOR
+
+
+def do_load(s: State, f: Frame) -> None:
+    """Carry out one Load action."""
+    _word, card, ship = f.r
+    s.players[f.who].hand.remove(card)
+    load(s, f, f.who, card, ship, "load", "R-LOAD-1")
+
+
+def prepare_ships(ctx: Ctx) -> None:
+    """Look up, for each ship of the player, which kinds of container it still takes."""
+    s = ctx.s
+    ctx.open = {
+        i: open_kinds(s, i) if ship.at == HARBOR and room_aboard(s, i) else 0
+        for i, ship in enumerate(s.ships)
+        if ship.owner == ctx.p
+    }
+    ctx.any_open = 0
+    for mask in ctx.open.values():
+        ctx.any_open |= mask
+
+
+def own_ships(ctx: Ctx, *_: Any) -> list[int]:
+    """The ships of the deciding player, wherever they are."""
+    return list(ctx.open)
+
+
+def container_kinds(ctx: Ctx, card: int) -> int:
+    """Which requirements the card would meet as a container of this player."""
+    s = ctx.s
+    if s.index.fills:
+        return fills(s, ctx.p, card)
+    color = s.cat.color[card]
+    if color == CAPITAL:
+        return 0b1111111
+    return int(s.cat.colors[card]) | 1 << 6 if color != NO_COLOR else 0
+
+
+def _fits_somewhere(ctx: Ctx, card: int) -> bool:
+    ctx.kinds = container_kinds(ctx, card)
+    return bool(ctx.kinds & ctx.any_open)
+
+
+def _fits(ctx: Ctx, card: int, ship: int) -> bool:
+    return bool(ctx.open[ship] & container_kinds(ctx, card))
+
+
+def in_harbor(ctx: Ctx, *args: Any) -> bool:
+    """Whether the ship is in the harbor (R-LOAD-1, AMB-52)."""
+    return bool(ctx.s.ships[args[-1]].at == HARBOR)
+
+
+def has_contract(ctx: Ctx, *args: Any) -> bool:
+    """Whether the ship bears a contract (R-LOAD-1)."""
+    return bool(ctx.s.ships[args[-1]].contracts)
+
+
+def has_room(ctx: Ctx, *args: Any) -> bool:
+    """Whether the ship has room for one more container (AMB-45)."""
+    return room_aboard(ctx.s, args[-1])
+
+
+IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor)
+HAS_CONTRACT = Check("ship-has-contract", "R-LOAD-1", has_contract)
+HAS_ROOM = Check("room-for-container", "ruling container-capacity", has_room, "ship_capacity")
+FITS = Check("requirement-open", "R-LOAD-3", _fits, "fills")
+NOT_GRAY = Check("gray-not-loaded", "R-CAPITAL-10", lambda ctx, card: ctx.s.cat.color[card] != CAPITAL)
+
+LOADING = Move(
+    "load",
+    (
+        Axis("card", lambda ctx: ctx.s.players[ctx.p].hand, (NOT_GRAY,)),
+        Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS)),
+    ),
+    prepare=prepare_ships,
+)
+
+Prompt("load", "R-LOAD-1", (LOADING,), window="action")

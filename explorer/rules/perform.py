@@ -1,0 +1,66 @@
+"""Performing a declared action, one after the other (R-TURN-7, AMB-5, AMB-6).
+
+The five actions have a file each; Import is held in rounds (``importing``), but a
+lone Import through a power is performed here like the others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from explorer.language import events as ev
+from explorer.language.events import emit, relied
+from explorer.language.questions import allowed
+from explorer.language.stepper import ask, done, go, proc
+from explorer.rules.contract import do_contract
+from explorer.rules.ending import check_end
+from explorer.rules.importing import do_lone_import
+from explorer.rules.load import do_load
+from explorer.rules.pirate import do_pirate
+from explorer.rules.supply import do_supply
+from explorer.state import Frame, State
+from explorer.terms import CONTRACT, IMPORT, LOAD, PIRATE, SUPPLY
+
+PROMPT_OF: Final = {SUPPLY: "supply", IMPORT: "import alone", CONTRACT: "contract", LOAD: "load", PIRATE: "pirate"}
+DO: Final = {SUPPLY: do_supply, IMPORT: do_lone_import, CONTRACT: do_contract, LOAD: do_load, PIRATE: do_pirate}
+
+
+def _begin(s: State, f: Frame) -> None:
+    """Look whether an action is left; ``y`` is "alone" for actions through a power, which end nothing."""
+    if f.y != "alone":
+        check_end(s, f)
+        s.declared[f.who] = f.n
+    if not f.n:
+        return done(f)
+    if not allowed(s, f.who) >> f.x & 1:
+        relied(s, f, "surstromming-declared")
+        if s.rulings["surstromming-declared"] == "lapse":
+            _lapse(s, f, "power surstromming")
+
+
+def _ask_action(s: State, f: Frame) -> None:
+    ask(s, f.who, PROMPT_OF[f.x])
+
+
+def _act(s: State, f: Frame) -> None:
+    if f.r is None:
+        relied(s, f, "declared-not-possible")
+        return _lapse(s, f, "R-TURN-7")
+    f.n -= 1
+    DO[f.x](s, f)
+
+
+def _lapse(s: State, f: Frame, clause: str) -> None:
+    emit(s, f, ev.ActionLapsed, clause, f.who, f.x, f.n)
+    f.n = 0
+    if f.y != "alone":
+        s.declared[f.who] = 0
+    done(f)
+
+
+def _done_one(s: State, f: Frame) -> None:
+    emit(s, f, ev.ActionDone, "R-TURN-7", f.who, f.x)
+    go(f, _begin)
+
+
+proc("perform", _begin, _ask_action, _act, _done_one)

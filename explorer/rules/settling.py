@@ -1,0 +1,283 @@
+"""Settling: what has become due between two steps, and in which order it goes.
+
+Powers that answer at once (AMB-49) · what a table state sets off (Aeroponics) ·
+instant wins (R-END-3) · ships emptied at sea (R-IMPORT-6, R-PIRATE-4) · limits
+(R-LIMIT-1, R-LIMIT-2) · complete ships (R-FULFIL-1) · all other answers to
+events (AMB-71).  Whatever is found runs first; then the table is looked at again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import ABILITIES, OnFulfill, When, still_in_force
+from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
+from explorer.language.events import emit, relied
+from explorer.language.moves import come_home, complete, split
+from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.stepper import ask, done, duty, go, proc, push
+from explorer.rules.ending import latch, winners_now
+from explorer.state import HARBOR, SEA, Frame, State
+
+
+def find(s: State) -> Frame | None:
+    """Find what is due next, as the frame that does it."""
+    if s.triggers:
+        waiting = tuple(t for t in s.triggers if _at_once(t))
+        if waiting:
+            s.triggers[:] = [t for t in s.triggers if not _at_once(t)]
+            return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
+    index = s.index
+    for entry in index.watches:
+        seen = entry[0].find(s, entry[1], entry[2])
+        if seen is not None:
+            return Frame(entry[0].id, entry[1], entry[2], x=seen, cause=s.dirty, by=entry[0].power)
+    if index.wins:
+        won = winners_now(s)
+        if won:
+            return Frame("instant win", won[0][0], x=tuple(won), cause=s.dirty)
+    return _ships_and_limits(s) or _other_answers(s)
+
+
+duty.append(find)
+
+
+def _at_once(trigger: tuple[Any, ...]) -> bool:
+    ability = ABILITIES[trigger[0]]
+    return isinstance(ability, When) and ability.at_once
+
+
+def _other_answers(s: State) -> Frame | None:
+    if not s.triggers:
+        return None
+    waiting = tuple(s.triggers)
+    s.triggers.clear()
+    return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
+
+
+def _ships_and_limits(s: State) -> Frame | None:
+    full = None
+    for i, ship in enumerate(s.ships):
+        if ship.at == SEA:
+            if not ship.cargo and i != s.held and _goes_home(s):
+                return Frame("home", ship.owner, n=i, cause=s.dirty)
+        elif ship.at == HARBOR:
+            if ship.contracts:
+                if i not in s.claimed and complete(s, i):
+                    full = True
+            elif ship.partner >= 0 and not ship.cargo:
+                return Frame("home", ship.owner, n=i, cause=s.dirty)
+    if s.rulings["falling-limits"] == "discard-at-once-owner-picks":
+        over = over_limit(s)
+        if over is not None:
+            return over
+    if full and _fulfills_now(s):
+        ships = _complete_ships(s)
+        s.claimed += ships
+        return Frame("fulfillments", s.leader, x=ships, cause=s.dirty)
+    return None
+
+
+def _goes_home(s: State) -> bool:
+    return True
+
+
+def over_limit(s: State) -> Frame | None:
+    """Find somebody with more crew or goods than allowed (R-LIMIT-1, R-LIMIT-2, AMB-15)."""
+    for seat, player in enumerate(s.players):
+        if player.crew and len(player.crew) > crew_limit(s, seat):
+            return Frame("shed", seat, x="crew", cause=s.dirty)
+        if player.goods and len(player.goods) > goods_limit(s, seat):
+            return Frame("shed", seat, x="goods", cause=s.dirty)
+    return None
+
+
+def _fulfills_now(s: State) -> bool:
+    if s.rulings["fulfilled-without-loading"] == "checked-after-every-change":
+        return True
+    return _last_change_loaded(s)
+
+
+def _last_change_loaded(s: State) -> bool:
+    """Whether the latest event that could complete a ship was a loading (the reading only-by-loading)."""
+    log = s.log
+    while log is not None:
+        log, event = log
+        if event[ev.CODE] == ev.ContainerLoaded:
+            return True
+        if event[ev.CODE] in (ev.ContractPlaced, ev.ContractRemoved, ev.ContractTucked, ev.TurnStarted, ev.Edited):
+            return False
+    return False
+
+
+def _complete_ships(s: State) -> tuple[int, ...]:
+    """All complete ships, the leader's first, then clockwise (AMB-50)."""
+    seats = len(s.players)
+    found = [i for i, ship in enumerate(s.ships) if ship.at == HARBOR and i not in s.claimed and complete(s, i)]
+    return tuple(sorted(found, key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)))
+
+
+# Ships that come home
+
+
+def _come_home(s: State, f: Frame) -> None:
+    if s.ships[f.n].at == SEA:
+        come_home(s, f, f.n, "R-IMPORT-6")
+    else:
+        split(s, f, f.n)
+
+
+proc("home", _come_home)
+
+
+# Limits
+
+
+def _shed_ask(s: State, f: Frame) -> None:
+    room = crew_limit(s, f.who) if f.x == "crew" else goods_limit(s, f.who)
+    if len(getattr(s.players[f.who], f.x)) > room:
+        ask(s, f.who, "shed")
+    else:
+        done(f)
+
+
+def _shed(s: State, f: Frame) -> None:
+    if f.r is None:
+        return
+    relied(s, f, "falling-limits")
+    card = f.r[1]
+    getattr(s.players[f.who], f.x).remove(card)
+    code, clause = (ev.CrewRemoved, "R-LIMIT-1") if f.x == "crew" else (ev.GoodRemoved, "R-LIMIT-2")
+    emit(s, f, code, clause, f.who, card)
+    s.discard.append(card)
+    emit(s, f, ev.CardDiscarded, clause, f.who, card, f.x)
+    go(f, _shed_ask)
+
+
+proc("shed", _shed_ask, _shed)
+
+
+def _own_cards(ctx: Ctx) -> list[int]:
+    player = ctx.s.players[ctx.p]
+    return [*player.crew, *player.goods]
+
+
+def _in_full_area(ctx: Ctx, card: int) -> bool:
+    return card in getattr(ctx.s.players[ctx.p], ctx.f.x)
+
+
+Prompt(
+    "shed",
+    "R-LIMIT-1",
+    (Move("discard", (Axis("card", _own_cards, (Check("area-over-limit", "R-LIMIT-1", _in_full_area),)),)),),
+)
+
+
+# Fulfillments that came due together
+
+
+def _next_fulfillment(s: State, f: Frame) -> None:
+    while f.x:
+        ship, f.x = f.x[0], f.x[1:]
+        s.claimed = tuple(i for i in s.claimed if i != ship)
+        if s.ships[ship].at == HARBOR and complete(s, ship):
+            if f.x:
+                go(f, _next_fulfillment)
+            push(s, f, "fulfill", s.ships[ship].owner, n=ship)
+            return
+
+
+proc("fulfillments", _next_fulfillment)
+
+
+# Answers to events: leader first, clockwise; each resolved fully (AMB-71)
+
+
+def _pick_owner(s: State, f: Frame) -> None:
+    """Bring the next owner's triggers to the front; let the owner order them where it matters."""
+    f.x = tuple(t for t in f.x if _alive(s, f, t))
+    if not f.x:
+        return done(f)
+    seats = len(s.players)
+    first = s.rulings["trigger-order"]
+    start = s.leader if first == "leader-first-clockwise" else f.x[0][4][ev.SEAT]
+    f.who = min(f.x, key=lambda t: (t[1] - start) % seats)[1]
+    own = tuple(t for t in f.x if t[1] == f.who)
+    f.y = own
+    if len(own) > 1 and order_matters([ABILITIES[t[0]].body for t in own]):
+        f.k = 1
+    else:
+        f.k = 0
+
+
+def _alive(s: State, f: Frame, trigger: tuple[Any, ...]) -> bool:
+    """Whether a waiting answer still resolves although its card may have gone (ruling trigger-outlives-card)."""
+    if still_in_force(s, trigger[0], trigger[1], trigger[2]):
+        return True
+    relied(s, f, "trigger-outlives-card")
+    if s.rulings["trigger-outlives-card"] == "still-resolves":
+        return True
+    emit(s, f, ev.PowerLapsed, "ruling trigger-outlives-card", trigger[1], trigger[2])
+    return False
+
+
+def order_matters(bodies: list[Any]) -> bool:
+    """Whether bodies may come out differently in another order: they differ and touch the same things."""
+    if all(body is bodies[0] for body in bodies):
+        return bool(bodies[0].asks_something)
+    for i, one in enumerate(bodies):
+        for other in bodies[i + 1 :]:
+            if one.touches & other.touches or "all" in one.touches or "all" in other.touches:
+                return True
+    return False
+
+
+def _ask_order(s: State, f: Frame) -> None:
+    if f.k:
+        ask(s, f.who, "order answers")
+    else:
+        f.r = None
+
+
+def _run_answer(s: State, f: Frame) -> None:
+    trigger = f.y[f.r[1]] if f.r is not None else f.y[0]
+    rest = list(f.x)
+    rest.remove(trigger)
+    f.x = tuple(rest)
+    id, owner, card, _parameter, event = trigger
+    relied_on = ABILITIES[id]
+    child = push(s, f, id, owner, card, x=event)
+    child.cause = event[ev.NUMBER]
+    child.by = relied_on.power
+    if f.x:
+        go(f, _pick_owner)
+
+
+proc("answers", _pick_owner, _ask_order, _run_answer)
+
+
+def _waiting(ctx: Ctx) -> range:
+    return range(len(ctx.f.y))
+
+
+Prompt("order answers", "AMB-71", (Move("first", (Axis("waiting", _waiting),)),), window="power")
+
+
+def fulfill_bodies(s: State, name: str | None) -> list[Any]:
+    """The abilities of a power that resolve once on fulfillment."""
+    from explorer.language.abilities import POWERS, Instead
+
+    if name not in POWERS:
+        return []
+    return [a for a in POWERS[name].abilities if isinstance(a, (OnFulfill, Instead)) and a.exists(s)]
+
+
+# Instant wins
+
+
+def _instant_win(s: State, f: Frame) -> None:
+    latch(s, f)
+
+
+proc("instant win", _instant_win)

@@ -1,0 +1,471 @@
+"""The turn: draw or lead, follow or draw, perform, clean up, pass the buoy (R-TURN-1 … R-TURN-11, R-WILD-1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
+from explorer.language.events import emit, relied
+from explorer.language.moves import draw, end_effects
+from explorer.language.questions import actions_of, allowed, crew_counts, draws_up_to
+from explorer.language.stepper import ask, done, go, proc, push
+from explorer.rules.ending import check_end, check_end_of_turn, game_over
+from explorer.rules.settling import over_limit
+from explorer.rules.windows import pause
+from explorer.state import Frame, State
+from explorer.terms import BARTER, FIVE_ACTIONS, IMPORT
+
+# The game: one turn after the other
+
+
+def _next_turn(s: State, f: Frame) -> None:
+    push(s, f, "turn", s.leader)
+
+
+def _pass_buoy(s: State, f: Frame) -> None:
+    if s.ending == "won, after this turn":
+        return game_over(s, f)
+    if s.ending and not _played_extra(s, f):
+        push(s, f, "scoring", s.leader)
+        return done(f)
+    if s.leader in s.extra:
+        s.extra.remove(s.leader)
+    else:
+        s.leader = (s.leader + 1) % len(s.players)
+    go(f, _next_turn)
+
+
+def _played_extra(s: State, f: Frame) -> bool:
+    """Whether an extra turn is still played although the end was triggered (ruling extra-turn-at-end)."""
+    if s.leader not in s.extra:
+        return False
+    relied(s, f, "extra-turn-at-end")
+    if s.rulings["extra-turn-at-end"] == "played":
+        return True
+    emit(s, f, ev.ExtraTurnLost, "ruling extra-turn-at-end", s.leader)
+    return False
+
+
+proc("game", _next_turn, _pass_buoy)
+
+
+# The leader's choice (R-TURN-1)
+
+
+def _start(s: State, f: Frame) -> None:
+    s.turn += 1
+    s.leader = f.who
+    s.action = -1
+    s.performing = -1
+    s.phase = "declare"
+    s.declared = [0] * len(s.players)
+    s.once.clear()
+    s.declined = ()
+    f.cause = emit(s, f, ev.TurnStarted, "R-TURN-1", f.who, s.turn)
+    end_effects(s, f, ("turn of", f.who))
+
+
+def _ask_lead(s: State, f: Frame) -> None:
+    ask(s, f.who, "lead")
+
+
+def _lead(s: State, f: Frame) -> None:
+    word = f.r[0]
+    if word == "draw":
+        draw_action(s, f, f.who, "R-TURN-2")
+        return go(f, _after_draw)
+    cards = f.r[1:-2]
+    action, count = f.r[-2:]
+    s.action = action
+    f.cause = _declare(s, f, f.who, cards, count, ev.ActionLed, "R-TURN-3")
+
+
+def _after_draw(s: State, f: Frame) -> None:
+    check_end(s, f)
+    go(f, _end)
+
+
+def draw_action(s: State, f: Frame, p: int, clause: str) -> None:
+    """Use the draw action: up to 5 cards, or 1 when holding 5 or more (R-TURN-2, R-TURN-6)."""
+    emit(s, f, ev.DrawChosen, clause, p)
+    lacking = draws_up_to(s, p) - len(s.players[p].hand)
+    draw(s, f, p, lacking if lacking > 0 else 1, clause)
+
+
+def _declare(s: State, f: Frame, p: int, cards: tuple[int, ...], count: int, code: int, clause: str) -> int:
+    """Lay the played cards on the harbor and note the declared number; returns the event's number."""
+    hand = s.players[p].hand
+    for card in cards:
+        hand.remove(card)
+        s.played.append((p, card))
+    s.declared[p] = count
+    if len(cards) == 2:
+        relied(s, f, "pair-needs-no-match")
+    return emit(s, f, code, clause, p, s.action, cards, count)
+
+
+# The others follow or draw (R-TURN-4)
+
+
+def _next_follower(s: State, f: Frame) -> None:
+    check_end(s, f)
+    f.k += 1
+    if f.k == len(s.players) or s.action == BARTER:
+        f.k = 0
+        go(f, _close_declarations)
+
+
+def _follower(s: State, f: Frame) -> int:
+    return (f.who + f.k) % len(s.players)
+
+
+def _ask_follow(s: State, f: Frame) -> None:
+    ask(s, _follower(s, f), "follow")
+
+
+def _follow(s: State, f: Frame) -> None:
+    seat = _follower(s, f)
+    word = f.r[0]
+    if word == "draw":
+        draw_action(s, f, seat, "R-TURN-6")
+    elif word == "pass":
+        relied(s, f, "pass-without-drawing")
+        go(f, _next_follower)
+    else:
+        _declare(s, f, seat, f.r[1:-1], f.r[-1], ev.ActionFollowed, "R-TURN-5")
+        go(f, _next_follower)
+
+
+def _ask_count(s: State, f: Frame) -> None:
+    ask(s, _follower(s, f), "declare")
+
+
+def _count(s: State, f: Frame) -> None:
+    count = f.r[1] if f.r else 0
+    if count:
+        seat = _follower(s, f)
+        s.declared[seat] = count
+        emit(s, f, ev.ActionFollowed, "R-TURN-6", seat, s.action, (), count)
+    go(f, _next_follower)
+
+
+# Performing (R-TURN-7)
+
+
+def _close_declarations(s: State, f: Frame) -> None:
+    s.phase = "perform"
+    emit(s, f, ev.DeclarationsClosed, "R-TURN-7", f.who, s.action)
+
+
+def _begin_performing(s: State, f: Frame) -> None:
+    if s.action == IMPORT:
+        push(s, f, "import rounds", f.who)
+        go(f, _clean_up)
+
+
+def _next_performer(s: State, f: Frame) -> None:
+    check_end(s, f)
+    seats = len(s.players)
+    while f.k < seats and not s.declared[(f.who + f.k) % seats]:
+        f.k += 1
+    if f.k == seats:
+        return go(f, _clean_up)
+    seat = (f.who + f.k) % seats
+    f.k += 1
+    s.performing = seat
+    child = push(s, f, "perform", seat, n=s.declared[seat], x=s.action)
+    child.cause = emit(s, f, ev.PerformanceStarted, "R-TURN-7", seat, s.action, s.declared[seat])
+    go(f, _next_performer)
+
+
+# Cleaning up and passing the buoy (R-TURN-8, R-TURN-9)
+
+
+def _clean_up(s: State, f: Frame) -> None:
+    check_end(s, f)
+    s.phase = "clean-up"
+    s.performing = -1
+    seats = len(s.players)
+    order = sorted(range(len(s.played)), key=lambda i: ((s.played[i][0] - f.who) % seats, i))
+    for i in order:
+        seat, card = s.played[i]
+        s.discard.append(card)
+        emit(s, f, ev.CardDiscarded, "R-TURN-8", seat, card, "harbor")
+    s.played.clear()
+
+
+def _end(s: State, f: Frame) -> None:
+    s.phase = "clean-up"
+    s.performing = -1
+    emit(s, f, ev.TurnEnding, "R-TURN-9", f.who)
+
+
+def _last_window(s: State, f: Frame) -> None:
+    pause(s, f, "turn end")
+
+
+def _late_limits(s: State, f: Frame) -> None:
+    """Discard down to the limits only now, under the reading check-at-turn-end."""
+    if s.rulings["falling-limits"] == "check-at-turn-end":
+        over = over_limit(s)
+        if over is not None:
+            over.cause = f.cause
+            s.stack.append(over)
+            go(f, _late_limits)
+
+
+def _close(s: State, f: Frame) -> None:
+    check_end_of_turn(s, f)
+    end_effects(s, f, ("turn end",))
+    emit(s, f, ev.TurnEnded, "R-TURN-9", f.who)
+
+
+proc(
+    "turn",
+    _start, _ask_lead, _lead,
+    _next_follower, _ask_follow, _follow, _ask_count, _count,
+    _close_declarations, _begin_performing, _next_performer,
+    _clean_up, _end, _last_window, _late_limits, _close, _after_draw,
+)  # fmt: skip
+
+
+# What may be led, followed and declared
+
+
+def _hand(ctx: Ctx) -> list[int]:
+    return ctx.s.players[ctx.p].hand
+
+
+def _prepare_lead(ctx: Ctx) -> None:
+    s, p = ctx.s, ctx.p
+    ctx.mine = allowed(s, p) if s.rulings["banned-action-declared"] == "not-declarable" else -1
+    ctx.crew = crew_counts(s, p)
+    ctx.can = possible_actions(s, p) if s.rulings["declare-impossible"] == "refused" else -1
+    action = s.cat.action
+    ctx.stands = {c: actions_of(s, p, c) for c in s.players[p].hand} if s.index.actions_of else None
+    ctx.plain = action
+
+
+def _stands_for(ctx: Ctx, card: int) -> int:
+    return ctx.stands[card] if ctx.stands is not None else 1 << ctx.plain[card]
+
+
+def possible_actions(s: State, p: int) -> int:
+    """Which actions p could perform at this moment, as bits (ruling declare-impossible)."""
+    from explorer.language.checks import PROMPTS
+    from explorer.language.moves import ships_at_sea
+    from explorer.rules.perform import PROMPT_OF
+
+    mask = 1 << BARTER
+    trial = Frame("perform", p, n=1)
+    for action in FIVE_ACTIONS:
+        if action == IMPORT:
+            can = bool(ships_at_sea(s))
+        else:
+            can = bool(PROMPTS[PROMPT_OF[action]].options(s, trial, p))
+        mask |= can << action
+    return mask
+
+
+def _say_action(ctx: Ctx, *args: Any) -> dict[str, Any]:
+    return {"action": args[-1]}
+
+
+HAS_ACTION = Check("card-has-action", "R-TURN-3", _stands_for, "actions_of")
+NOT_BANNED = Check("action-not-banned", "R-POWER-1", lambda ctx, *_: ctx.mine, "allowed", say=_say_action)
+NOW_POSSIBLE = Check("action-possible-now", "ruling declare-impossible", lambda ctx, *_: ctx.can, say=_say_action)
+NO_BARTER_PAIR = Check("pair-not-for-barter", "R-WILD-2", lambda ctx, *_: 0b11111, say=_say_action)
+
+
+def _crew_range(ctx: Ctx, *args: Any) -> range:
+    return range(ctx.crew[args[-1]] + 3)
+
+
+AT_LEAST_ONE = Check("declare-at-least-one", "R-TURN-3", lambda ctx, *_: -2)
+WITHIN_CREW = Check(
+    "declare-within-crew",
+    "R-TURN-3",
+    lambda ctx, *args: (2 << (1 + ctx.crew[args[-1]])) - 1,
+    "crew_counts",
+    say=lambda ctx, *args: {"count": ctx.crew[args[-2]], "most": 1 + ctx.crew[args[-2]]},
+)
+
+LEAD = Move(
+    "lead",
+    (
+        Axis("card", _hand),
+        Axis("action", lambda ctx, card: FIVE_ACTIONS, (HAS_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
+        Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
+    ),
+    prepare=_prepare_lead,
+    order=(1, 0, 2),
+)
+
+
+def _unmatched(ctx: Ctx, *_: Any) -> int:
+    """Actions for which no card is held: only those may a pair stand for (R-WILD-1, AMB-8)."""
+    if ctx.s.rulings["pair-needs-no-match"] == "always-allowed":
+        return -1
+    held = 0
+    for card in ctx.s.players[ctx.p].hand:
+        held |= _stands_for(ctx, card)
+    return ~held
+
+
+def _partners(ctx: Ctx, first: int) -> list[int]:
+    hand = ctx.s.players[ctx.p].hand
+    return hand[hand.index(first) + 1 :]
+
+
+SAME_COLOR = Check(
+    "pair-of-one-color", "R-WILD-1", lambda ctx, a, b: bool(ctx.s.cat.colors[a] & ctx.s.cat.colors[b] & 0b111111)
+)
+NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action)
+TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
+
+LEAD_PAIR = Move(
+    "pair",
+    (
+        Axis("card", _hand),
+        Axis("card", _partners, (SAME_COLOR,)),
+        Axis(
+            "action",
+            lambda ctx, a, b: FIVE_ACTIONS,
+            (NO_MATCH, NO_BARTER_PAIR, NOT_BANNED, NOW_POSSIBLE),
+            masked=True,
+        ),
+        Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
+    ),
+    gates=(TWO_CARDS,),
+    prepare=_prepare_lead,
+    order=(2, 0, 1, 3),
+)
+
+Prompt("lead", "R-TURN-1", (Move("draw"), LEAD, LEAD_PAIR), window="declare")
+
+
+def _prepare_follow(ctx: Ctx) -> None:
+    s, p = ctx.s, ctx.p
+    ctx.bit = 1 << s.action
+    ctx.crew = crew_counts(s, p)[s.action]
+
+
+def _matches(ctx: Ctx, card: int) -> bool:
+    s = ctx.s
+    if s.index.actions_of:
+        return bool(actions_of(s, ctx.p, card) & ctx.bit)
+    return bool(1 << s.cat.action[card] & ctx.bit)
+
+
+def _led_allowed(ctx: Ctx) -> bool:
+    s = ctx.s
+    return s.rulings["banned-action-declared"] != "not-declarable" or bool(allowed(s, ctx.p) >> s.action & 1)
+
+
+def _led_possible(ctx: Ctx) -> bool:
+    s = ctx.s
+    return s.rulings["declare-impossible"] != "refused" or bool(possible_actions(s, ctx.p) >> s.action & 1)
+
+
+def _follow_range(ctx: Ctx, *_: Any) -> range:
+    return range(ctx.crew + 3)
+
+
+def _say_led(ctx: Ctx, *_: Any) -> dict[str, Any]:
+    return {"action": ctx.s.action}
+
+
+def _say_crew(ctx: Ctx, *_: Any) -> dict[str, Any]:
+    return {"count": ctx.crew, "most": ctx.crew + 1}
+
+
+LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", _led_allowed, "allowed", say=_say_led)
+LED_POSSIBLE = Check("led-action-possible-now", "ruling declare-impossible", _led_possible, say=_say_led)
+FOLLOW_COUNT = (
+    AT_LEAST_ONE,
+    Check("follow-within-crew", "R-TURN-5", lambda ctx, *_: (2 << (1 + ctx.crew)) - 1, "crew_counts", say=_say_crew),
+)
+
+FOLLOW = Move(
+    "follow",
+    (
+        Axis("card", _hand, (Check("card-of-led-action", "R-TURN-5", _matches, "actions_of", say=_say_led),)),
+        Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
+    ),
+    gates=(LED_ALLOWED, LED_POSSIBLE),
+    prepare=_prepare_follow,
+)
+
+
+def _holds_no_match(ctx: Ctx) -> bool:
+    s = ctx.s
+    if s.rulings["pair-needs-no-match"] == "always-allowed":
+        return True
+    action = s.action
+    if not s.index.actions_of:
+        action_of = s.cat.action
+        for card in s.players[ctx.p].hand:
+            if action_of[card] == action:
+                return False
+        return True
+    return not any(actions_of(s, ctx.p, card) >> action & 1 for card in s.players[ctx.p].hand)
+
+
+FOLLOW_PAIR = Move(
+    "pair",
+    (
+        Axis("card", _hand),
+        Axis("card", _partners, (SAME_COLOR,)),
+        Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
+    ),
+    gates=(
+        TWO_CARDS,
+        Check("follow-pair-only-without-match", "R-WILD-1", _holds_no_match, say=_say_led),
+        LED_ALLOWED,
+        LED_POSSIBLE,
+    ),
+    prepare=_prepare_follow,
+)
+
+PASS = Move(
+    "pass",
+    gates=(Check("follow-or-draw", "R-TURN-4", lambda ctx: ctx.s.rulings["pass-without-drawing"] == "may-do-nothing"),),
+)
+
+Prompt("follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, Move("draw"), PASS), window="declare")
+
+
+def _crew_only(ctx: Ctx) -> int:
+    s = ctx.s
+    if s.rulings["banned-action-declared"] == "not-declarable" and not allowed(s, ctx.p) >> s.action & 1:
+        return 1
+    return (2 << crew_counts(s, ctx.p)[s.action]) - 1
+
+
+Prompt(
+    "declare",
+    "R-TURN-6",
+    (
+        Move(
+            "declare",
+            (
+                Axis(
+                    "count",
+                    lambda ctx: range(crew_counts(ctx.s, ctx.p)[ctx.s.action] + 2),
+                    (
+                        Check(
+                            "crew-only-within-crew",
+                            "R-TURN-6",
+                            _crew_only,
+                            "crew_counts",
+                            say=lambda ctx, n: {"count": crew_counts(ctx.s, ctx.p)[ctx.s.action]},
+                        ),
+                    ),
+                    masked=True,
+                ),
+            ),
+        ),
+    ),
+    window="declare",
+)

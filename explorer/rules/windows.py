@@ -1,0 +1,174 @@
+"""Windows: when powers that work at any time, and the leader's discarding of contracts, may be used (AMB-75).
+
+At every open decision they are offered beside its options, to whoever holds
+them; afterwards the same decision is asked again.  Where no decision would stand
+a window asks, and only those whom it can matter to; what somebody let pass is
+remembered until the turn ends or the possibilities change.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import AnyTime
+from explorer.language.checks import PROMPTS, Axis, Ctx, Move, Prompt
+from explorer.language.events import emit, relied
+from explorer.language.moves import discard
+from explorer.language.stepper import advance, ask, done, go, proc, push, window
+from explorer.state import HARBOR, Frame, State
+
+
+def any_time(s: State, seat: int) -> list[tuple[str, int, int, tuple[Any, ...]]]:
+    """What a seat may use at any time now: (ability id, owner, card, choice)."""
+    found = []
+    for ability, owner, card, _parameter in s.index.anytime:
+        if owner == seat:
+            found += [(ability.id, seat, card, choice) for choice in ability.options(s, seat, card)]
+    hand_powers = s.index.hand_anytime
+    if hand_powers:
+        for card in s.players[seat].hand:
+            if card in hand_powers:
+                ability = hand_powers[card]
+                found += [(ability.id, seat, card, choice) for choice in ability.options(s, seat, card)]
+    return found
+
+
+def useful(s: State, seat: int, kind: str, about: int) -> list[tuple[str, int, int, tuple[Any, ...]]]:
+    """Those of them that can matter in a window of this kind, with nobody else's decision standing open."""
+    from explorer.language.abilities import ABILITIES
+
+    out = []
+    for use in any_time(s, seat):
+        ability = ABILITIES[use[0]]
+        assert isinstance(ability, AnyTime)
+        if ability.useful(s, seat, kind, about):
+            out.append(use)
+    return out
+
+
+def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
+    """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
+    seats = len(s.players)
+    for i in range(seats):
+        seat = (s.leader + i) % seats
+        uses = useful(s, seat, kind, about)
+        if uses and (seat, tuple(uses)) not in s.declined:
+            return Frame("window", seat, n=about, x=kind, cause=f.cause)
+    return None
+
+
+window.append(open_window)
+
+
+def pause(s: State, f: Frame, kind: str) -> None:
+    """Open a window where no decision stands (between a fulfillment and its powers, at the end of a turn)."""
+    if s.index.anytime or s.index.hand_anytime:
+        asker = open_window(s, f, -1, kind)
+        if asker is not None:
+            s.stack.append(asker)
+
+
+def _ask_window(s: State, f: Frame) -> None:
+    if useful(s, f.who, f.x, f.n):
+        ask(s, f.who, "window")
+    else:
+        done(f)
+
+
+def _use_window(s: State, f: Frame) -> None:
+    uses = useful(s, f.who, f.x, f.n)
+    if f.r is None or f.r[0] == "pass":
+        if uses:
+            s.declined += ((f.who, tuple(uses)),)
+    else:
+        use_power(s, f, uses[f.r[1]])
+        go(f, _ask_window)
+
+
+proc("window", _ask_window, _use_window)
+
+
+def use_power(s: State, f: Frame, use: tuple[str, int, int, tuple[Any, ...]]) -> None:
+    """Begin an any-time power."""
+    id, seat, card, choice = use
+    child = push(s, f, id, seat, card, x=choice)
+    child.by = s.cat.name[card] if id.partition("/")[0] == s.cat.key[card] else _power_name(id)
+
+
+def _power_name(id: str) -> str:
+    from explorer.language.abilities import ABILITIES
+
+    return ABILITIES[id].power
+
+
+def _uses(ctx: Ctx) -> range:
+    return range(len(useful(ctx.s, ctx.p, ctx.f.x, ctx.f.n)))
+
+
+Prompt("window", "R-POWER-2", (Move("pass"), Move("use", (Axis("use", _uses),))))
+
+
+# What may be done beside the pending decision
+
+
+def interrupts(s: State) -> list[tuple[Any, ...]]:
+    """What any seat may do now besides the pending decision, as (seat, word, …) tuples.
+
+    ("use", ability id, card, choice) for powers and ("drop", ship, contracts) for
+    the leader's unfulfilled contracts (R-CONTRACT-8).
+    """
+    if s.asking is None or not PROMPTS[s.asking[1]].window:
+        return []
+    found: list[tuple[Any, ...]] = []
+    if s.index.anytime or s.index.hand_anytime:
+        for seat in range(len(s.players)):
+            found += [(seat, "use", id, card, choice) for id, _owner, card, choice in any_time(s, seat)]
+    found += [(s.leader, "drop", ship, cards) for ship, cards in droppable(s)]
+    return found
+
+
+def droppable(s: State) -> list[tuple[int, tuple[int, ...]]]:
+    """Which unfulfilled contracts the leader may discard now (R-CONTRACT-8, AMB-42)."""
+    if s.phase not in ("declare", "perform", "clean-up"):
+        return []
+    reading = s.rulings["discard-contracts-scope"]
+    found = []
+    for i, ship in enumerate(s.ships):
+        if ship.owner == s.leader and ship.at == HARBOR and ship.contracts:
+            if reading == "one-ship-a-turn" and any(m != f"drop {i}" for p, m in s.once if p == s.leader and m[:4] == "drop"):
+                continue
+            smallest = len(ship.contracts) if reading == "all-of-one-ship" else 1
+            for size in range(smallest, len(ship.contracts) + 1):
+                found += [(i, cards) for cards in combinations(ship.contracts, size)]
+    return found
+
+
+def interrupt(s: State, choice: tuple[Any, ...]) -> None:
+    """Carry out one of ``interrupts``; the pending decision is asked again afterwards."""
+    f = s.stack[-1]
+    f.pc -= 1
+    s.asking = None
+    s.options = None
+    if choice[1] == "drop":
+        frame = Frame("drop", choice[0], n=choice[2], x=choice[3], cause=f.cause)
+        s.stack.append(frame)
+    else:
+        seat, _word, id, card, use = choice
+        frame = Frame(id, seat, card, x=use, cause=f.cause, by=_power_name(id))
+        s.stack.append(frame)
+    advance(s)
+
+
+def _drop(s: State, f: Frame) -> None:
+    relied(s, f, "discard-contracts-scope")
+    for card in f.x:
+        s.ships[f.n].contracts.remove(card)
+        emit(s, f, ev.ContractRemoved, "R-CONTRACT-8", f.who, card, f.n)
+        discard(s, f, f.who, card, "ship", "R-CONTRACT-8")
+    if (f.who, f"drop {f.n}") not in s.once:
+        s.once.append((f.who, f"drop {f.n}"))
+
+
+proc("drop", _drop)
