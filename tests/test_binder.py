@@ -77,5 +77,6 @@ def test_generated_dockerfile() -> None:
     assert done.returncode == 0, text
     copied = text.index(" src/ ${REPO_DIR}/")
     assert "environment for python=3.11" in text
-    assert text.index('pip install --no-cache-dir -r "binder/requirements.txt"') > copied, "-e . needs the sources to be there"
+    installed = text.index('pip install --no-cache-dir -r "binder/requirements.txt"')
+    assert installed > copied, "-e . needs the sources to be there"
     assert "./binder/postBuild" in text
