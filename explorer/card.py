@@ -88,7 +88,9 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> str:
     Parameters: `word`, what was written; `known`, what might have been meant; `limit`, how many to name.
     Example: ``nearest("luxary", ["luxury", "illegal"])`` is ``" Did you mean luxury?"``
     """
-    by_id = {kebab(name): name for name in known}
+    by_id: dict[str, str] = {}
+    for name in known:
+        by_id.setdefault(kebab(name), name)
     close = get_close_matches(kebab(word[:100]), by_id, n=limit, cutoff=0.6)
     if close:
         return text("cards.near", names=", ".join(by_id[name] for name in close))
