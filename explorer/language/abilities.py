@@ -13,10 +13,10 @@ copied texts from ``state.copied``.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.card import kebab, nearest
 from explorer.language import events as ev
 from explorer.language.questions import QUESTIONS
 from explorer.state import State
@@ -34,12 +34,6 @@ SELF: Final = "self"  # as a field's value: this very card
 
 class PowerError(ValueError):
     """A power is declared wrongly; says what, where and how to mend it."""
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Suggest the nearest known word, as " Did you mean 'x'?", or nothing."""
-    found = difflib.get_close_matches(word, list(known), 1)
-    return f" Did you mean {found[0]!r}?" if found else ""
 
 
 class Ability:
@@ -274,16 +268,6 @@ class Power:
 
 
 POWERS: Final[dict[str, Power]] = {}
-
-
-def kebab(name: str) -> str:
-    """Write a name as in keys and citations: lower case, words joined by hyphens, letters without accents.
-
-    >>> kebab("Surströmming"), kebab("Import/Export Definitive Edition")
-    ('surstromming', 'import-export-definitive-edition')
-    """
-    plain = name.translate(str.maketrans("öäüéÖÄÜÉ", "oaueOAUE")).lower()
-    return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
 
 
 def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), replace: bool = False) -> Power:

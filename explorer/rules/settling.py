@@ -43,6 +43,14 @@ def find(s: State) -> Frame | None:
 duty.append(find)
 
 
+def _look_again(s: State, f: Frame) -> None:
+    """What was due is done: look whether anything else still is."""
+    s.dirty = s.dirty or f.cause or 1
+
+
+proc("settle", _look_again)
+
+
 def _at_once(trigger: tuple[Any, ...]) -> bool:
     ability = ABILITIES[trigger[0]]
     return isinstance(ability, When) and ability.at_once
@@ -60,7 +68,7 @@ def _ships_and_limits(s: State) -> Frame | None:
     full = None
     for i, ship in enumerate(s.ships):
         if ship.at == SEA:
-            if not ship.cargo and i != s.held and _goes_home(s):
+            if not ship.cargo and i != s.held:
                 return Frame("home", ship.owner, n=i, cause=s.dirty)
         elif ship.at == HARBOR:
             if ship.contracts:
@@ -77,10 +85,6 @@ def _ships_and_limits(s: State) -> Frame | None:
         s.claimed += ships
         return Frame("fulfillments", s.leader, x=ships, cause=s.dirty)
     return None
-
-
-def _goes_home(s: State) -> bool:
-    return True
 
 
 def over_limit(s: State) -> Frame | None:
@@ -180,12 +184,12 @@ Prompt(
 def _next_fulfillment(s: State, f: Frame) -> None:
     while f.x:
         ship, f.x = f.x[0], f.x[1:]
-        s.claimed = tuple(i for i in s.claimed if i != ship)
         if s.ships[ship].at == HARBOR and complete(s, ship):
             if f.x:
                 go(f, _next_fulfillment)
             push(s, f, "fulfill", s.ships[ship].owner, n=ship)
             return
+        s.claimed = tuple(i for i in s.claimed if i != ship)  # no longer complete: the duty has gone
 
 
 proc("fulfillments", _next_fulfillment)

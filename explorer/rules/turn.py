@@ -219,6 +219,7 @@ def _close(s: State, f: Frame) -> None:
     check_end_of_turn(s, f)
     end_effects(s, f, ("turn end",))
     emit(s, f, ev.TurnEnded, "R-TURN-9", f.who)
+    done(f)
 
 
 proc(

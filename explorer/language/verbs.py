@@ -1,0 +1,311 @@
+"""Verbs: what the bodies of powers are made of.  A body is a few verbs, or a step class of its own.
+
+Every verb knows its steps, what it touches (for the question whether order
+matters), the events it may set off, and its sentence.  "You" is ``frame.who``,
+this card ``frame.card``; a trigger's event lies in ``frame.x``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from explorer.language import events as ev
+from explorer.language.abilities import ANYONE, OTHERS, YOU, kebab
+from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
+from explorer.language.events import emit, relied
+from explorer.language.moves import BANK, draw, gain, pay, start_effect
+from explorer.language.stepper import PROCS, Step, ask, proc, push
+from explorer.state import CHANCE, Frame, State
+
+ACTOR: Final = "actor"  # the player whose event is answered
+
+
+def clockwise(s: State, p: int) -> list[int]:
+    """The other seats, clockwise from p (ruling multi-player-power-order)."""
+    seats = len(s.players)
+    start = p if s.rulings["multi-player-power-order"] == "clockwise-from-its-user" else s.leader - 1
+    return [q for q in ((start + i) % seats for i in range(1, seats + 1)) if q != p]
+
+
+class Body:
+    """What a power does: its steps, and what is known of them without running them."""
+
+    touches: frozenset[str] = frozenset({"all"})
+    emits: tuple[int, ...] = ()
+    asks_something = False
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, once the body is bound to its power."""
+        raise NotImplementedError
+
+    def bind(self, power: str, id: str) -> None:
+        """Give the body its power and its procedure, named by the ability's id."""
+        self.power = power
+        self.id = id
+        self.citation = "power " + kebab(power)
+        PROCS.pop(id, None)
+        proc(id, *self.steps())
+
+    def words(self) -> tuple[str, dict[str, Any]]:
+        """Key and values of the sentence that says what this does."""
+        return "verb." + type(self).__name__, dict(self.__dict__)
+
+
+class Seq(Body):
+    """Several verbs, one after the other."""
+
+    def __init__(self, *verbs: Body) -> None:
+        self.verbs = verbs
+        self.touches = frozenset().union(*(v.touches for v in verbs))
+        self.emits = tuple(dict.fromkeys(e for v in verbs for e in v.emits))
+        self.asks_something = any(v.asks_something for v in verbs)
+
+    def bind(self, power: str, id: str) -> None:
+        for number, verb in enumerate(self.verbs):
+            verb.bind(power, f"{id}.{number}")
+        super().bind(power, id)
+
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(step for verb in self.verbs for step in verb.steps())
+
+
+class Draw(Body):
+    """You draw cards."""
+
+    touches = frozenset({"deck", "hand"})
+    emits = (ev.CardsDrawn,)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            draw(s, f, f.who, self.n, self.citation)
+
+        return (run,)
+
+
+class Gain(Body):
+    """You gain credits from the bank."""
+
+    touches = frozenset({"credits"})
+    emits = (ev.CreditsGained,)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            gain(s, f, f.who, self.n, self.citation)
+
+        return (run,)
+
+
+class Pay(Body):
+    """A player pays credits: ``payer`` is YOU or ACTOR, ``to`` is YOU or the bank."""
+
+    touches = frozenset({"credits"})
+    emits = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
+
+    def __init__(self, n: int, payer: str = YOU, to: str | int = BANK) -> None:
+        self.n = n
+        self.payer = payer
+        self.to = to
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            payer = f.x[ev.SEAT] if self.payer == ACTOR else f.who
+            pay(s, f, payer, self.n, f.who if self.to == YOU else BANK, self.citation)
+
+        return (run,)
+
+
+class EachPays(Body):
+    """Each other player pays credits, clockwise from you; ``part`` takes what there is of it."""
+
+    touches = frozenset({"credits"})
+    emits = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
+
+    def __init__(self, n: int, to: str | int = YOU, part: bool = False) -> None:
+        self.n = n
+        self.to = to
+        self.part = part
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            for q in clockwise(s, f.who):
+                pay(s, f, q, self.n, f.who if self.to == YOU else BANK, self.citation, self.part)
+
+        return (run,)
+
+
+class PayEach(Body):
+    """You pay credits to each other player, all or nothing (D4, ruling flametorch-short)."""
+
+    touches = frozenset({"credits"})
+    emits = (ev.CreditsPaid, ev.CreditsGained, ev.PowerFails)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            others = clockwise(s, f.who)
+            if s.players[f.who].credits < self.n * len(others):
+                relied(s, f, "flametorch-short")
+                if s.rulings["flametorch-short"] == "nothing-paid":
+                    emit(s, f, ev.PowerFails, "R-POWER-6", f.who, f.card, "credits")
+                    return
+            for q in others:
+                if s.players[f.who].credits >= self.n:
+                    pay(s, f, f.who, self.n, q, self.citation)
+
+        return (run,)
+
+
+class EachDraws(Body):
+    """Each other player draws cards, clockwise from you."""
+
+    touches = frozenset({"deck", "hand"})
+    emits = (ev.CardsDrawn,)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            for q in clockwise(s, f.who):
+                draw(s, f, q, self.n, self.citation)
+
+        return (run,)
+
+
+class Choose(Body):
+    """You choose one of several things to do."""
+
+    asks_something = True
+
+    def __init__(self, *bodies: Body) -> None:
+        self.bodies = bodies
+        self.touches = frozenset().union(*(b.touches for b in bodies))
+        self.emits = tuple(dict.fromkeys(e for b in bodies for e in b.emits))
+
+    def bind(self, power: str, id: str) -> None:
+        for number, body in enumerate(self.bodies):
+            body.bind(power, f"{id}.{number}")
+        prompt(id, Move("choose", (Axis("part", lambda ctx: range(len(self.bodies))),)))
+        super().bind(power, id)
+
+    def steps(self) -> tuple[Step, ...]:
+        def question(s: State, f: Frame) -> None:
+            ask(s, f.who, self.id)
+
+        def act(s: State, f: Frame) -> None:
+            push(s, f, self.bodies[f.r[1]].id, f.who, f.card, x=f.x)
+
+        return (question, act)
+
+
+class May(Body):
+    """You may do something."""
+
+    asks_something = True
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.touches = body.touches
+        self.emits = body.emits
+
+    def bind(self, power: str, id: str) -> None:
+        self.body.bind(power, f"{id}.0")
+        prompt(id, Move("use"), Move("pass"))
+        super().bind(power, id)
+
+    def steps(self) -> tuple[Step, ...]:
+        def question(s: State, f: Frame) -> None:
+            ask(s, f.who, self.id)
+
+        def act(s: State, f: Frame) -> None:
+            if f.r[0] == "use":
+                push(s, f, self.body.id, f.who, f.card, x=f.x)
+
+        return (question, act)
+
+
+class Coin(Body):
+    """A coin is tossed: chance decides between two bodies."""
+
+    def __init__(self, heads: Body, tails: Body) -> None:
+        self.heads = heads
+        self.tails = tails
+        self.touches = heads.touches | tails.touches
+        self.emits = (ev.CoinTossed, *heads.emits, *tails.emits)
+
+    def bind(self, power: str, id: str) -> None:
+        self.heads.bind(power, f"{id}.heads")
+        self.tails.bind(power, f"{id}.tails")
+        prompt(id, Move("heads"), Move("tails"))
+        super().bind(power, id)
+
+    def steps(self) -> tuple[Step, ...]:
+        def toss(s: State, f: Frame) -> None:
+            ask(s, CHANCE, self.id)
+
+        def act(s: State, f: Frame) -> None:
+            emit(s, f, ev.CoinTossed, self.citation, f.who, f.r[0])
+            push(s, f, (self.heads if f.r[0] == "heads" else self.tails).id, f.who, f.card)
+
+        return (toss, act)
+
+
+class Lasting(Body):
+    """Put the power's effect number n in force until something ends it; ``until`` may name YOU."""
+
+    touches = frozenset({"rules"})
+    emits = (ev.EffectStarted,)
+
+    def __init__(self, n: int, until: tuple[Any, ...]) -> None:
+        self.n = n
+        self.until = until
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            from explorer.language.abilities import POWERS
+
+            until = tuple(f.who if part == YOU else part for part in self.until)
+            start_effect(s, f, POWERS[self.power].effects[self.n].id, f.who, f.card, None, until)
+
+        return (run,)
+
+
+class Steps(Body):
+    """A procedure written out step by step, for a power that the verbs cannot say.
+
+    Args:
+        steps: the step functions; each either asks or changes.
+        touches: what the outcome depends on or changes.
+        emits: events it may set off.
+    """
+
+    def __init__(self, *steps: Step, touches: frozenset[str] = frozenset({"all"}), emits: tuple[int, ...] = (), asks: bool = True) -> None:
+        self.own = steps
+        self.touches = touches
+        self.emits = emits
+        self.asks_something = asks
+
+    def steps(self) -> tuple[Step, ...]:
+        return self.own
+
+
+def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Prompt:
+    """Declare the prompt of a power; declaring it anew replaces it."""
+    from explorer.language.checks import PROMPTS
+
+    PROMPTS.pop(kind, None)
+    return Prompt(kind, clause or "power " + kind.partition("/")[0], moves, window)
+
+
+__all__ = [
+    "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "Draw", "EachDraws", "EachPays", "Gain",
+    "Lasting", "May", "Move", "OTHERS", "Pay", "PayEach", "Seq", "Steps", "YOU", "clockwise", "prompt",
+]  # fmt: skip

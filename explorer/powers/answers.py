@@ -1,0 +1,48 @@
+"""Lasting powers that change a rule: they answer a question (R-POWER-1, R-POWER-4), or score at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language.abilities import Answers, AtScoring, Entry, power
+from explorer.language.questions import ALL_COLORS, LOAD_OR_CONTRACT, NEVER, actions_of, good_counts
+from explorer.state import State
+from explorer.terms import CONSUMER, ILLEGAL, LUXURY, PIRATE
+
+
+def _never_ends(s: State, entry: Entry, value: int, p: int) -> int:
+    return NEVER if value == 50 or s.rulings["can-openers-and-seventy"] == "any-threshold" else value
+
+
+power("Can Openers", Answers("ends_at_credits", by=_never_ends))
+
+power("Foxes", Answers("wins_ties", with_=True))
+
+power(
+    "Rice Cookers",
+    Answers("actions_of", by=lambda s, entry, value, p, card: value | LOAD_OR_CONTRACT if value & LOAD_OR_CONTRACT else value),
+)
+
+power(
+    "Big Cats",
+    Answers("fills", by=lambda s, entry, value, p, card: value | ALL_COLORS if s.cat.colors[card] >> ILLEGAL & 1 else value),
+)
+
+
+def _borrowed(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
+    """Every Pirate card in other crews counts as yours too; borrowed ones are not lent on (INT-22)."""
+    value[PIRATE] += sum(
+        actions_of(s, q, card) >> PIRATE & 1 for q, player in enumerate(s.players) if q != p for card in player.crew
+    )
+    return value
+
+
+power("Cannons", Answers("crew_counts", by=_borrowed))
+
+
+def _pairs(s: State, owner: int, card: int) -> int:
+    counts: Any = good_counts(s, owner)
+    return 6 * min(int(counts[LUXURY]), int(counts[CONSUMER]))
+
+
+power("Apple Watch", AtScoring(_pairs))

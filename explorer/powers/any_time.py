@@ -1,0 +1,96 @@
+"""Powers for any time, from the hand or the fulfilled area (R-POWER-2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import Answers, AnyTime, Entry, power
+from explorer.language.checks import Ctx
+from explorer.language.events import emit, relied
+from explorer.language.moves import HARBOR, discard, lift, place_contract, start_effect
+from explorer.language.questions import good_counts
+from explorer.language.verbs import Steps
+from explorer.rules.contract import load_fits, tiers_missing
+from explorer.state import Frame, State
+from explorer.terms import FIVE_ACTIONS
+
+# Lutefisk: from your hand onto a harbor ship, without an action, its tier met by goods and harbor alone
+
+
+def _places(s: State, owner: int, card: int) -> list[tuple[Any, ...]]:
+    if s.rulings["free-contract-waives"] != "tier-too" and tiers_missing(s, owner, card, good_counts(s, owner)):
+        return []
+    ctx = Ctx(s, s.stack[-1], owner)
+    return [
+        ("place", i) for i, ship in enumerate(s.ships) if ship.owner == owner and ship.at == HARBOR and load_fits(ctx, card, i)
+    ]
+
+
+def _place_this(s: State, f: Frame) -> None:
+    s.players[f.who].hand.remove(f.card)
+    relied(s, f, "any-time-windows")
+    place_contract(s, f, f.who, f.card, f.x[1], 0, "power lutefisk")
+
+
+power(
+    "Lutefisk",
+    AnyTime(
+        "hand",
+        _places,
+        do=Steps(_place_this, touches=frozenset({"ships"}), emits=(ev.ContractPlaced,), asks=False),
+        useful=lambda s, owner, window, about: window in ("turn end", "fulfilled"),
+    ),
+)
+
+
+# US Dollars: discard it for one temporary crew of any action this turn
+
+
+def _actions(s: State, owner: int, card: int) -> list[tuple[Any, ...]]:
+    if s.phase == "scoring":
+        return []
+    return [("crew", action) for action in FIVE_ACTIONS]
+
+
+def _useful(s: State, owner: int, window: str, about: int) -> bool:
+    return window == "declare" and about == owner
+
+
+def _spend(s: State, f: Frame) -> None:
+    if not lift(s, f, f.card, "power us-dollars"):
+        return
+    discard(s, f, f.who, f.card, "fulfilled", "power us-dollars")
+    relied(s, f, "us-dollars-moment")
+    start_effect(s, f, _TEMPORARY.id, f.who, f.card, f.x[1], ("turn end",))
+    emit(s, f, ev.Answered, "power us-dollars", f.who, f.x[1])
+    if s.rulings["us-dollars-moment"] == "any-time-adds-one-action" and s.phase == "perform" and f.x[1] == s.action:
+        _one_more(s, f.who)
+
+
+def _one_more(s: State, seat: int) -> None:
+    """Add one action to a seat that is performing or still will."""
+    for frame in s.stack:
+        if frame.proc == "perform" and frame.who == seat and frame.y != "alone":
+            frame.n += 1
+            s.declared[seat] += 1
+            return
+    s.declared[seat] += 1
+
+
+def _one_crew(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
+    value[entry[3]] += 1
+    return value
+
+
+_TEMPORARY = Answers("crew_counts", by=_one_crew)
+power(
+    "US Dollars",
+    AnyTime(
+        "fulfilled",
+        _actions,
+        do=Steps(_spend, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.EffectStarted), asks=False),
+        useful=_useful,
+    ),
+    effects=(_TEMPORARY,),
+)

@@ -1,0 +1,101 @@
+"""Powers that work while their card is being contracted or lies on a ship (R-POWER-8)."""
+
+from __future__ import annotations
+
+from explorer.language import events as ev
+from explorer.language.abilities import Answers, Entry, power
+from explorer.language.checks import Axis, Check, Ctx, Move
+from explorer.language.events import emit, relied
+from explorer.language.moves import HARBOR, JOINED, need_total, place_contract, start_effect
+from explorer.language.questions import ship_capacity
+from explorer.rules.contract import CONTRACT_PROMPT, OTHER_WAYS, TIER_MET, pay_tiers, prepare_tiers
+from explorer.state import Frame, State
+
+# Partnership: joins two harbor ships with contracts into a super-ship that bears it
+
+
+def _double(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
+    return 2 * value if ship == entry[3] else value
+
+
+def _four(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
+    return 4 if ship == entry[3] else value
+
+
+_DOUBLE = Answers("payout", by=_double)
+_FOUR = Answers("owner_pay", by=_four)
+power("Partnership", effects=(_DOUBLE, _FOUR))
+
+
+def two_ships(s: State, p: int) -> list[int]:
+    """The harbor ships of p that bear contracts and are no super-ship."""
+    return [i for i, ship in enumerate(s.ships) if ship.owner == p and ship.at == HARBOR and ship.contracts and ship.partner < 0]
+
+
+def _joins(ctx: Ctx, card: int) -> bool:
+    return bool(ctx.s.cat.power[card] == "Partnership")
+
+
+def _two(ctx: Ctx, card: int) -> bool:
+    return len(two_ships(ctx.s, ctx.p)) == 2
+
+
+def _at_most_four(ctx: Ctx, card: int) -> bool:
+    needs = [need_total(ctx.s, ship) for ship in two_ships(ctx.s, ctx.p)]
+    if ctx.s.rulings["partnership-total"] == "each-ship":
+        return max(needs, default=0) <= 4
+    return sum(needs) <= 4
+
+
+def _own_load(s: State, card: int) -> int:
+    return int(s.cat.load_total[card]) if s.rulings["partnership-own-load"] == "met-within-the-six" else 0
+
+
+def _within_capacity(ctx: Ctx, card: int) -> bool:
+    s = ctx.s
+    ships = two_ships(s, ctx.p)
+    if not ships:
+        return True
+    return sum(need_total(s, ship) for ship in ships) + _own_load(s, card) <= ship_capacity(s, ctx.p, ships[0])
+
+
+JOIN = Move(
+    "join",
+    (
+        Axis(
+            "card",
+            lambda ctx: [c for c in ctx.s.players[ctx.p].hand if _joins(ctx, c)],
+            (
+                TIER_MET,
+                Check("two-harbor-ships-with-contracts", "power partnership", _two),
+                Check("needs-at-most-four", "power partnership", _at_most_four),
+                Check("super-ship-within-capacity", "power partnership", _within_capacity, "ship_capacity"),
+            ),
+        ),
+    ),
+    prepare=prepare_tiers,
+)
+CONTRACT_PROMPT.moves += (JOIN,)
+
+
+def _join(s: State, f: Frame) -> None:
+    card = f.r[1]
+    first, second = two_ships(s, f.who)
+    skipped = pay_tiers(s, f, card)
+    one, other = s.ships[first], s.ships[second]
+    one.contracts += other.contracts
+    one.cargo += other.cargo
+    other.contracts.clear()
+    other.cargo.clear()
+    other.at = JOINED
+    one.partner = second
+    other.partner = first
+    s.players[f.who].hand.remove(card)
+    for ability in (_DOUBLE, _FOUR):
+        start_effect(s, f, ability.id, f.who, card, first, ("split", first))
+    emit(s, f, ev.ShipsJoined, "power partnership", f.who, first, second)
+    relied(s, f, "partnership-own-load")
+    place_contract(s, f, f.who, card, first, skipped, "power partnership")
+
+
+OTHER_WAYS["join"] = _join

@@ -1,0 +1,419 @@
+"""Powers that resolve once, when their contract is fulfilled (R-POWER-3)."""
+
+from __future__ import annotations
+
+from explorer.language import events as ev
+from explorer.language.abilities import ANYONE, POWERS, Answers, OnFulfill, WinsWhen, power, power_of
+from explorer.language.events import emit, relied
+from explorer.language.moves import BANK, add_good, discard, gain, remove_good, tuck, untuck
+from explorer.language.questions import good_counts
+from explorer.language.stepper import ask, done, go, push
+from explorer.language.verbs import (
+    YOU, Axis, Check, Coin, Ctx, EachPays, Lasting, Move, PayEach, Seq, Steps, clockwise, prompt,
+)  # fmt: skip
+from explorer.rules.fulfill import run_power
+from explorer.rules.perform import DO, PROMPT_OF
+from explorer.state import Frame, State
+from explorer.terms import AGRICULTURE, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY
+
+power("Flametorch", OnFulfill(Coin(heads=EachPays(4), tails=PayEach(2))))
+
+
+# Pirates: everybody else pays, and you take another turn after this one of yours
+
+
+def _another_turn(s: State, f: Frame) -> None:
+    emit(s, f, ev.ExtraTurnEarned, "power pirates", f.who)
+    if f.who != s.leader:
+        relied(s, f, "pirates-fulfilled-off-turn")
+        if s.rulings["pirates-fulfilled-off-turn"] == "right-after-this-turn":
+            s.extra.insert(0, f.who)
+            return
+    s.extra.append(f.who)
+
+
+power(
+    "Pirates",
+    OnFulfill(
+        Seq(
+            EachPays(6, to=BANK, part=True),
+            Steps(_another_turn, touches=frozenset({"turns"}), emits=(ev.ExtraTurnEarned,), asks=False),
+        )
+    ),
+)
+
+
+# Surströmming: nobody may perform Pirate until your next turn begins
+
+power(
+    "Surströmming",
+    OnFulfill(Lasting(0, until=("turn of", YOU))),
+    effects=(Answers("allowed", of=ANYONE, by=lambda s, entry, value, p: value & ~(1 << PIRATE)),),
+)
+
+
+# Hawaiian Salt: the others show their hands; you take every Agriculture card
+
+
+def _show_and_take(s: State, f: Frame) -> None:
+    taken = 0
+    for q in clockwise(s, f.who):
+        hand = s.players[q].hand
+        emit(s, f, ev.HandShown, "power hawaiian-salt", q, tuple(hand))
+        for card in [c for c in hand if s.cat.colors[c] >> AGRICULTURE & 1]:
+            hand.remove(card)
+            s.players[f.who].hand.append(card)
+            emit(s, f, ev.CardMoved, "power hawaiian-salt", f.who, card, "hand")
+            taken += 1
+    gain(s, f, f.who, 2 * taken, "power hawaiian-salt")
+
+
+power(
+    "Hawaiian Salt",
+    OnFulfill(Steps(_show_and_take, touches=frozenset({"hand", "credits"}), emits=(ev.HandShown, ev.CardMoved, ev.CreditsGained), asks=False)),
+)
+
+
+# Rooibos Tea: each player who is drinking tea gains 2; n counts the seats asked
+
+
+def _next_drinker(s: State, f: Frame) -> None:
+    if f.n == len(s.players):
+        done(f)
+
+
+def _ask_tea(s: State, f: Frame) -> None:
+    reading = s.rulings["rooibos-tea"]
+    if reading == "each-player-is-asked":
+        ask(s, (f.who + f.n) % len(s.players), "rooibos-tea")
+    else:
+        f.r = ("no",)
+
+
+def _tea(s: State, f: Frame) -> None:
+    seat = (f.who + f.n) % len(s.players)
+    relied(s, f, "rooibos-tea")
+    emit(s, f, ev.Answered, "power rooibos-tea", seat, f.r[0])
+    if f.r[0] == "yes":
+        gain(s, f, seat, 2, "power rooibos-tea")
+    f.n += 1
+    go(f, _next_drinker)
+
+
+prompt("rooibos-tea", Move("yes"), Move("no"))
+power("Rooibos Tea", OnFulfill(Steps(_next_drinker, _ask_tea, _tea, touches=frozenset({"credits"}), emits=(ev.Answered, ev.CreditsGained))))
+
+
+# Interest: each other player gives you a good; you keep what fits.  n counts givers, y the goods given.
+
+
+def _next_giver(s: State, f: Frame) -> None:
+    f.y = f.y or ()
+    if f.n == len(s.players) - 1:
+        go(f, _ask_keep)
+
+
+def _ask_give(s: State, f: Frame) -> None:
+    ask(s, clockwise(s, f.who)[f.n], "interest/give")
+
+
+def _give(s: State, f: Frame) -> None:
+    seat = clockwise(s, f.who)[f.n]
+    f.n += 1
+    if f.r is not None:
+        card = f.r[1]
+        remove_good(s, f, seat, card, "power interest")
+        s.limbo.append(card)
+        f.y = (*f.y, card)
+    go(f, _next_giver)
+
+
+def _ask_keep(s: State, f: Frame) -> None:
+    if f.y:
+        ask(s, f.who, "interest/keep")
+    else:
+        done(f)
+
+
+def _keep(s: State, f: Frame) -> None:
+    word, card = f.r
+    f.y = tuple(c for c in f.y if c != card)
+    s.limbo.remove(card)
+    if word == "keep":
+        add_good(s, f, f.who, card, "power interest")
+    else:
+        relied(s, f, "arrivals-over-limit")
+        discard(s, f, f.who, card, "given", "R-LIMIT-2")
+    go(f, _ask_keep)
+
+
+def _room(ctx: Ctx) -> int:
+    from explorer.language.moves import goods_room
+
+    return goods_room(ctx.s, ctx.p)
+
+
+prompt("interest/give", Move("give", (Axis("card", lambda ctx: ctx.s.players[ctx.p].goods),)))
+prompt(
+    "interest/keep",
+    Move(
+        "keep",
+        (Axis("card", lambda ctx: ctx.f.y, (Check("goods-limit", "R-LIMIT-2", lambda ctx, card: _room(ctx) > 0, "goods_limit"),)),),
+    ),
+    Move(
+        "discard",
+        (Axis("card", lambda ctx: ctx.f.y, (Check("keep-what-fits", "power interest", lambda ctx, card: _room(ctx) <= 0),)),),
+    ),
+)
+power("Interest", OnFulfill(Steps(_next_giver, _ask_give, _give, _ask_keep, _keep, emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))))
+
+
+# Platinum Rings: draw up to eight, then play any of them alone
+
+
+def _draw_to_eight(s: State, f: Frame) -> None:
+    from explorer.language.moves import draw
+
+    draw(s, f, f.who, 8 - len(s.players[f.who].hand), "power platinum-rings")
+
+
+def _ask_play(s: State, f: Frame) -> None:
+    ask(s, f.who, "platinum-rings")
+
+
+def _play_alone(s: State, f: Frame) -> None:
+    if f.r[0] == "stop":
+        return done(f)
+    *cards, action = f.r[1:]
+    for card in cards:
+        s.players[f.who].hand.remove(card)
+        s.played.append((f.who, card))
+    code = ev.ActionLed if s.rulings["solo-actions-lead"] == "leading" else ev.PerformanceStarted
+    if code == ev.ActionLed:
+        relied(s, f, "solo-actions-lead")
+        emit(s, f, code, "power platinum-rings", f.who, action, tuple(cards), 1)
+    else:
+        emit(s, f, code, "power platinum-rings", f.who, action, 1)
+    go(f, _perform_alone)
+    f.k = action
+
+
+def _ask_again(s: State, f: Frame) -> None:
+    go(f, _ask_play)
+
+
+def _perform_alone(s: State, f: Frame) -> None:
+    child = push(s, f, "perform", f.who, n=1, x=f.k)
+    child.y = "alone"
+    go(f, _ask_play)
+
+
+def _alone_actions(ctx: Ctx, card: int) -> int:
+    from explorer.language.questions import actions_of
+
+    return actions_of(ctx.s, ctx.p, card) & 0b11111
+
+
+def _not_banned(ctx: Ctx, *_: int) -> int:
+    from explorer.language.questions import allowed
+
+    return allowed(ctx.s, ctx.p)
+
+
+def _can_be_done(ctx: Ctx, *cards: int) -> int:
+    """Which actions can be performed at this moment; playing a card for nothing is not offered."""
+    return ctx.doable
+
+
+def _prepare_alone(ctx: Ctx) -> None:
+    from explorer.language.checks import PROMPTS
+
+    trial = Frame("perform", ctx.p, n=1)
+    trial.y = "alone"
+    ctx.doable = 0
+    for action in FIVE_ACTIONS:
+        if PROMPTS[PROMPT_OF[action]].options(ctx.s, trial, ctx.p):
+            ctx.doable |= 1 << action
+
+
+ALONE = (
+    Check("action-not-banned", "R-POWER-1", _not_banned, "allowed", say=lambda ctx, *a: {"action": a[-1]}),
+)
+prompt(
+    "platinum-rings",
+    Move(
+        "play",
+        (
+            Axis("card", lambda ctx: ctx.s.players[ctx.p].hand),
+            Axis(
+                "action",
+                lambda ctx, card: FIVE_ACTIONS,
+                (Check("card-has-action", "power platinum-rings", _alone_actions, "actions_of"), *ALONE),
+                masked=True,
+            ),
+        ),
+        order=(1, 0),
+    ),
+    Move(
+        "pair",
+        (
+            Axis("card", lambda ctx: ctx.s.players[ctx.p].hand),
+            Axis(
+                "card",
+                lambda ctx, a: [b for b in ctx.s.players[ctx.p].hand if b > a],
+                (Check("pair-of-one-color", "R-WILD-1", lambda ctx, a, b: bool(ctx.s.cat.colors[a] & ctx.s.cat.colors[b] & 63)),),
+            ),
+            Axis(
+                "action",
+                lambda ctx, a, b: FIVE_ACTIONS,
+                (Check("pair-only-without-match", "R-WILD-1", lambda ctx, *_: ctx.unmatched, say=lambda ctx, *a: {"action": a[-1]}), *ALONE),
+                masked=True,
+            ),
+        ),
+        gates=(
+            Check(
+                "no-pairs-alone", "power platinum-rings", lambda ctx: ctx.s.rulings["platinum-rings-pair"] == "allowed"
+            ),
+        ),
+        prepare=lambda ctx: _prepare_pairs(ctx),
+        order=(2, 0, 1),
+    ),
+    Move("stop"),
+    window="action",
+)
+
+
+def _prepare_pairs(ctx: Ctx) -> None:
+    held = 0
+    for card in ctx.s.players[ctx.p].hand:
+        held |= _alone_actions(ctx, card)
+    ctx.unmatched = ~held & 0b11111
+
+
+power("Platinum Rings", OnFulfill(Steps(_draw_to_eight, _ask_play, _play_alone, _perform_alone, emits=tuple(e.code for e in ev.EVENTS))))
+
+
+# Stolen Documents: swap this card for another player's fulfilled Technology contract
+
+
+def _ask_swap(s: State, f: Frame) -> None:
+    if f.card in s.players[f.who].fulfilled:
+        ask(s, f.who, "stolen-documents")
+    else:
+        done(f)
+
+
+def _swap(s: State, f: Frame) -> None:
+    if f.r is None:
+        emit(s, f, ev.PowerFails, "power stolen-documents", f.who, f.card, "no target")
+        return
+    card = f.r[1]
+    victim = next(q for q, player in enumerate(s.players) if card in player.fulfilled and q != f.who)
+    place = s.players[victim].fulfilled.index(card)
+    untuck(s, f, victim, card, "power stolen-documents")
+    s.copied[:] = [pair for pair in s.copied if pair[0] != f.card]
+    untuck(s, f, f.who, f.card, "power stolen-documents")
+    tuck(s, f, victim, f.card, "arrival", "power stolen-documents")
+    fulfilled = s.players[victim].fulfilled
+    fulfilled.insert(place, fulfilled.pop())
+    tuck(s, f, f.who, card, "power", "power stolen-documents")
+    relied(s, f, "as-if-just-fulfilled")
+    if s.rulings["as-if-just-fulfilled"] == "all-fulfilment-powers":
+        emit(s, f, ev.ContractFulfilled, "ruling as-if-just-fulfilled", f.who, card, -1)
+    run_power(s, f, f.who, card)
+
+
+def _others_fulfilled(ctx: Ctx) -> list[int]:
+    return [card for q in clockwise(ctx.s, ctx.p) for card in ctx.s.players[q].fulfilled]
+
+
+prompt(
+    "stolen-documents",
+    Move(
+        "steal",
+        (
+            Axis(
+                "card",
+                _others_fulfilled,
+                (
+                    Check(
+                        "contract-is-technology",
+                        "power stolen-documents",
+                        lambda ctx, card: bool(ctx.s.cat.colors[card] >> TECHNOLOGY & 1),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+power("Stolen Documents", OnFulfill(Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled))))
+
+
+# Wind Turbines: has the power of another fulfilled contract for the rest of the game
+
+
+def _ask_copy(s: State, f: Frame) -> None:
+    if f.card in s.players[f.who].fulfilled:
+        ask(s, f.who, "wind-turbines")
+    else:
+        done(f)
+
+
+def _copy(s: State, f: Frame) -> None:
+    relied(s, f, "wind-turbines-scope")
+    if f.r is None:
+        emit(s, f, ev.PowerFails, "power wind-turbines", f.who, f.card, "no source")
+        return
+    name = power_of(s, f.r[1])
+    s.copied.append((f.card, name))
+    from explorer.language.abilities import reindex
+
+    reindex(s)
+    emit(s, f, ev.PowerCopied, "power wind-turbines", f.who, f.card, name)
+    if name in SELF_NAMING:
+        relied(s, f, "wind-turbines-self-naming")
+        if s.rulings["wind-turbines-self-naming"] == "nothing":
+            return
+    run_power(s, f, f.who, f.card)
+
+
+# Texts that move or name their own card, among those built.
+SELF_NAMING = {"Bird Feed", "Automation", "US Dollars", "Stolen Documents", "Yogurt", "Lutefisk", "Partnership"}
+
+
+def _sources(ctx: Ctx) -> list[int]:
+    s = ctx.s
+    if s.rulings["wind-turbines-scope"] == "own":
+        return list(s.players[ctx.p].fulfilled)
+    return [card for player in s.players for card in player.fulfilled]
+
+
+prompt(
+    "wind-turbines",
+    Move(
+        "copy",
+        (
+            Axis(
+                "card",
+                _sources,
+                (
+                    Check("another-contract", "power wind-turbines", lambda ctx, card: card != ctx.f.card),
+                    Check("tier-one-or-less", "power wind-turbines", lambda ctx, card: ctx.s.cat.tier_total[card] <= 1),
+                    Check(
+                        "source-has-power",
+                        "AMB-77",
+                        lambda ctx, card: power_of(ctx.s, card) in POWERS and power_of(ctx.s, card) != "Wind Turbines",
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+power("Wind Turbines", OnFulfill(Steps(_ask_copy, _copy, emits=(ev.PowerCopied, ev.PowerFails))))
+
+
+# Mother Load: eight Illegal goods win at once
+
+power("Mother Load", WinsWhen(lambda s, owner: good_counts(s, owner)[ILLEGAL] >= 8, watches="illegal goods"))
+
+__all__ = ["DO"]

@@ -1,0 +1,201 @@
+"""Fulfilling a ship: payout, tucking and powers, sailing, refilling the island (R-FULFIL-1 … R-FULFIL-6).
+
+n is the ship, x its contracts, y the answers that wait for their moment.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import ABILITIES, POWERS, Instead, When, power_of
+from explorer.language.checks import Axis, Ctx, Move, Prompt
+from explorer.language.events import emit, relied
+from explorer.language.moves import gain, need_total, take_top, to_island, tuck
+from explorer.language.questions import payout
+from explorer.language.stepper import ask, go, proc, push
+from explorer.rules.settling import fulfill_bodies, order_matters
+from explorer.rules.windows import pause
+from explorer.state import HARBOR, SAILING, SEA, Frame, State
+
+
+def _payout(s: State, f: Frame) -> None:
+    """Step 1: pay for the containers aboard (R-FULFIL-2)."""
+    ship = s.ships[f.n]
+    contracts = ship.contracts[:]
+    f.cause = 0
+    for i, card in enumerate(contracts):
+        if i == 0 or s.rulings["fulfil-trigger-unit"] == "per-contract":
+            number = emit(s, f, ev.ContractFulfilled, "R-FULFIL-1", f.who, card, f.n)
+            f.cause = f.cause or number
+        else:
+            relied(s, f, "fulfil-trigger-unit")
+    f.y = _put_aside(s, contracts)
+    count = len(ship.cargo)
+    wanted = need_total(s, f.n)
+    if count > wanted:
+        relied(s, f, "surplus-containers")
+        if s.rulings["surplus-containers"] == "ignored-for-payout":
+            count = wanted
+    amount = payout(s, f.who, f.n, count)
+    if count == 1:
+        relied(s, f, "payout-one-container")
+    f.x = tuple(contracts)
+    gain(s, f, f.who, amount, "R-FULFIL-2")
+    emit(s, f, ev.PayoutPaid, "R-FULFIL-2", f.who, amount, f.n, count)
+
+
+def _put_aside(s: State, contracts: list[int]) -> tuple[Any, ...]:
+    """Take the answers to this fulfillment out of the queue until their moment (AMB-51)."""
+    held = tuple(t for t in s.triggers if t[4][ev.CODE] == ev.ContractFulfilled and t[4][ev.FIELDS] in contracts)
+    s.triggers[:] = [t for t in s.triggers if t not in held]
+    return held
+
+
+def _tuck(s: State, f: Frame) -> None:
+    """Step 2: tuck all contracts together; cards that go elsewhere wait in limbo (R-FULFIL-3, D6)."""
+    ship = s.ships[f.n]
+    ship.contracts.clear()
+    place = {"no-target": SAILING, "still-a-harbour-ship": HARBOR, "already-at-sea": SEA}
+    ship.at = place[s.rulings["sailing-ship-as-target"]]
+    if ship.at != SAILING:
+        relied(s, f, "sailing-ship-as-target")
+    for card in f.x:
+        if any(isinstance(a, Instead) for a in fulfill_bodies(s, power_of(s, card))):
+            s.limbo.append(card)
+        else:
+            tuck(s, f, f.who, card, "fulfillment", "R-FULFIL-3")
+    f.y += _own_batch(s, f)
+    f.x = tuple(card for card in f.x if fulfill_bodies(s, power_of(s, card)))
+
+
+def _own_batch(s: State, f: Frame) -> tuple[Any, ...]:
+    """Answers of powers that came with this very fulfillment (D1, ruling own-batch-seen)."""
+    reading = s.rulings["own-batch-seen"]
+    if reading == "never":
+        return ()
+    out = []
+    fulfilled = _events_of_batch(s, f)
+    for card in f.x:
+        name = power_of(s, card)
+        for ability in POWERS[name].abilities if name in POWERS else ():
+            if isinstance(ability, When) and not ability.on_self and (reading == "always" or ability.includes_itself):
+                for event in fulfilled:
+                    if ability.event == ev.ContractFulfilled and ability.matches(s, f.who, card, event):
+                        out.append((ability.id, f.who, card, None, event))
+    return tuple(out)
+
+
+def _events_of_batch(s: State, f: Frame) -> list[tuple[Any, ...]]:
+    """The ContractFulfilled events of this ship, oldest first."""
+    found = []
+    log = s.log
+    while log is not None:
+        log, event = log
+        if event[ev.CODE] == ev.ContractFulfilled and event[ev.SEAT] == f.who and event[ev.FIELDS + 1] == f.n:
+            found.append(event)
+        if event[ev.NUMBER] <= f.cause:
+            break
+    return found[::-1]
+
+
+def _order(s: State, f: Frame) -> None:
+    """Look whether the owner must say which of several powers goes first (AMB-51)."""
+    if not f.x:
+        return go(f, _late_answers)
+    bodies = [fulfill_bodies(s, power_of(s, card))[0].body for card in f.x]
+    f.k = int(len(f.x) > 1 and order_matters(bodies) and s.rulings["same-ship-immediates-order"] == "owner-orders")
+
+
+def _ask_order(s: State, f: Frame) -> None:
+    if f.k:
+        ask(s, f.who, "order powers")
+    else:
+        f.r = None
+
+
+def _choose_power(s: State, f: Frame) -> None:
+    f.k = f.r[1] if f.r is not None else f.x[0]
+
+
+def _before_power(s: State, f: Frame) -> None:
+    if s.rulings["answer-before-power"] == "allowed":
+        pause(s, f, "power")
+
+
+def _resolve(s: State, f: Frame) -> None:
+    """Resolve one immediate power, if its card is still there (R-POWER-3)."""
+    card = f.k
+    f.x = tuple(c for c in f.x if c != card)
+    if card in s.limbo or card in s.players[f.who].fulfilled:
+        run_power(s, f, f.who, card)
+    else:
+        emit(s, f, ev.PowerLapsed, "R-POWER-3", f.who, card)
+    go(f, _order)
+
+
+def run_power(s: State, f: Frame, who: int, card: int) -> None:
+    """Begin what a card's power does on fulfillment."""
+    name = power_of(s, card)
+    for ability in reversed(fulfill_bodies(s, name)):
+        child = push(s, f, ability.id, who, card)
+        child.by = ability.power
+        child.cause = emit(s, f, ev.PowerResolves, "power " + ability.id.partition("/")[0], who, card)
+
+
+def _late_answers(s: State, f: Frame) -> None:
+    """Powers that answer the fulfillment, before the ship sails (ruling fulfilment-trigger-moment)."""
+    if f.y and s.rulings["fulfilment-trigger-moment"] == "step-two-before-sailing":
+        _answer(s, f)
+
+
+def _answer(s: State, f: Frame) -> None:
+    child = push(s, f, "answers", s.leader, x=f.y)
+    child.by = ""
+    f.y = ()
+
+
+def _before_sailing(s: State, f: Frame) -> None:
+    emit(s, f, ev.BeforeSail, "R-FULFIL-4", f.who, f.n)
+
+
+def _sail(s: State, f: Frame) -> None:
+    """Step 3: the ship goes to sea with its containers (R-FULFIL-4)."""
+    s.claimed = tuple(i for i in s.claimed if i != f.n)
+    s.ships[f.n].at = SEA
+    emit(s, f, ev.ShipSailed, "R-FULFIL-4", f.who, f.n)
+    if s.ships[f.n].partner >= 0:
+        relied(s, f, "partnership-source")
+
+
+def _refill(s: State, f: Frame) -> None:
+    """Step 4: one card from the deck onto the island (R-FULFIL-5)."""
+    card = take_top(s, f)
+    if card >= 0:
+        to_island(s, f, f.who, card, "R-FULFIL-5")
+
+
+def _afterwards(s: State, f: Frame) -> None:
+    if f.y:
+        relied(s, f, "fulfilment-trigger-moment")
+        _answer(s, f)
+
+
+def _window(s: State, f: Frame) -> None:
+    pause(s, f, "fulfilled")
+
+
+proc(
+    "fulfill",
+    _payout, _tuck, _order, _ask_order, _choose_power, _before_power, _resolve,
+    _late_answers, _before_sailing, _sail, _refill, _afterwards, _window,
+)  # fmt: skip
+
+
+def _waiting(ctx: Ctx) -> list[int]:
+    return list(ctx.f.x)
+
+
+Prompt("order powers", "R-FULFIL-3", (Move("first", (Axis("card", _waiting),)),), window="power")
+
+__all__ = ["ABILITIES", "run_power"]

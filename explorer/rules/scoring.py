@@ -1,0 +1,124 @@
+"""Scoring, line by line (R-SCORE-1 … R-SCORE-9), in fixed steps (AMB-68)."""
+
+from __future__ import annotations
+
+from explorer.language import events as ev
+from explorer.language.events import emit, relied
+from explorer.language.moves import matching
+from explorer.language.questions import good_counts
+from explorer.language.stepper import proc
+from explorer.rules.ending import break_tie, decide_winner
+from explorer.rules.windows import pause
+from explorer.state import HARBOR, Frame, State
+from explorer.terms import AGRICULTURE, CONSUMER, FIVE_KINDS, ILLEGAL, KINDS, LUXURY, TECHNOLOGY
+
+MAJORITIES = ((TECHNOLOGY, 6), (AGRICULTURE, 6), (CONSUMER, 6), (LUXURY, 8))
+
+
+def _begin(s: State, f: Frame) -> None:
+    s.phase = "scoring"
+
+
+def _last_uses(s: State, f: Frame) -> None:
+    pause(s, f, "scoring")
+
+
+def _score(s: State, f: Frame, seat: int, amount: int, line: str, detail: str, clause: str) -> None:
+    """Write down one line of the score sheet; every amount moves the credits at once."""
+    if amount:
+        s.players[seat].credits += amount
+        s.lines += ((seat, amount, line, detail, clause),)
+        emit(s, f, ev.Scored, clause, seat, amount, line, detail)
+
+
+def _containers(s: State, f: Frame) -> None:
+    """2 for each container loaded for a contract not yet fulfilled (R-SCORE-1, AMB-67)."""
+    reading = s.rulings["leftover-containers-score"]
+    for seat in range(len(s.players)):
+        count = sum(_counted(s, i, reading) for i, ship in enumerate(s.ships) if ship.owner == seat and ship.at == HARBOR)
+        _score(s, f, seat, 2 * count, "containers", str(count), "R-SCORE-1")
+
+
+def _counted(s: State, ship: int, reading: str) -> int:
+    hull = s.ships[ship]
+    if reading == "every-harbour-container":
+        return len(hull.cargo)
+    if not hull.contracts:
+        return 0
+    if reading == "matching-ones-only":
+        return sum(len(held) for held in matching(s, ship)[1])
+    return len(hull.cargo)
+
+
+def _goods(s: State, f: Frame) -> None:
+    """1 for each legal good, 2 for each Illegal one (R-SCORE-2)."""
+    for seat in range(len(s.players)):
+        counts = good_counts(s, seat)
+        for kind in FIVE_KINDS:
+            _score(s, f, seat, counts[kind] * (2 if kind == ILLEGAL else 1), "goods", KINDS[kind], "R-SCORE-2")
+
+
+def _sets(s: State, f: Frame) -> None:
+    """10 for at least one good of every kind (R-SCORE-3)."""
+    kinds = FIVE_KINDS if s.rulings["set-bonus-kinds"] == "all-five" else FIVE_KINDS[:4]
+    for seat in range(len(s.players)):
+        counts = good_counts(s, seat)
+        if all(counts[kind] for kind in kinds):
+            _score(s, f, seat, 10, "set", "", "R-SCORE-3")
+
+
+def _most(s: State, f: Frame, kind: int) -> tuple[list[int], bool]:
+    """The seats with the most goods of a kind, and whether somebody's power broke a tie (R-SCORE-7)."""
+    counts = [good_counts(s, seat)[kind] for seat in range(len(s.players))]
+    best = max(counts)
+    if not best:
+        relied(s, f, "majority-at-zero")
+        if s.rulings["majority-at-zero"] == "needs-one-good":
+            return [], False
+    tied = [seat for seat, count in enumerate(counts) if count == best]
+    kept = break_tie(s, tied) if best else tied
+    return kept, len(kept) < len(tied)
+
+
+def share(amount: int, seats: int) -> int:
+    """Divide an amount among tied seats, each share rounded up (R-SCORE-7, R-SCORE-9).
+
+    >>> [share(6, n) for n in (2, 3, 4, 5, 6)], [share(8, n) for n in (2, 3, 4, 5, 6)]
+    ([3, 2, 2, 2, 1], [4, 3, 2, 2, 2])
+    """
+    return -(-amount // seats)
+
+
+def _majorities(s: State, f: Frame) -> None:
+    """Majorities of the four legal kinds, and the penalty for the most Illegal goods (R-SCORE-4, R-SCORE-5)."""
+    for kind, amount in MAJORITIES:
+        seats, _broken = _most(s, f, kind)
+        for seat in seats:
+            _score(s, f, seat, share(amount, len(seats)), "majority", KINDS[kind], "R-SCORE-4")
+    seats, broken = _most(s, f, ILLEGAL)
+    if broken:
+        relied(s, f, "foxes-illegal-tie")
+        if s.rulings["foxes-illegal-tie"] == "outside-the-penalty":
+            counts = [good_counts(s, seat)[ILLEGAL] for seat in range(len(s.players))]
+            seats = [seat for seat, count in enumerate(counts) if count == max(counts) and seat not in seats]
+    for seat in seats:
+        _score(s, f, seat, -share(6, len(seats)), "penalty", KINDS[ILLEGAL], "R-SCORE-5")
+
+
+def _contracts(s: State, f: Frame) -> None:
+    """Contracts that score at the end (R-SCORE-6), leader first, clockwise (AMB-68)."""
+    seats = len(s.players)
+    for ability, owner, card, _parameter in sorted(s.index.scoring, key=lambda e: (e[1] - s.leader) % seats):
+        f.by = ability.power
+        _score(s, f, owner, ability.points(s, owner, card), "contract", s.cat.name[card], "R-SCORE-6")
+    f.by = ""
+
+
+def _winner(s: State, f: Frame) -> None:
+    if s.rulings["negative-total"] == "floor-at-zero":
+        for player in s.players:
+            player.credits = max(0, player.credits)
+    decide_winner(s, f)
+
+
+proc("scoring", _begin, _last_uses, _containers, _goods, _sets, _majorities, _contracts, _winner)
