@@ -69,3 +69,21 @@ def test_unknown_command() -> None:
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run.main([]) == 0
     assert "run.py lab" in capsys.readouterr().out
+
+
+def test_browser_is_installed_by_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without package lists the first try fails; then the lists are fetched."""
+    called: list[list[str]] = []
+
+    def call(command: list[str], **options: object) -> int:
+        called.append(command)
+        return int(len(called) == 1)
+
+    monkeypatch.setattr(run, "find_browser", lambda: "/usr/bin/chromium" if len(called) == 3 else None)
+    monkeypatch.setattr(run, "call", call)
+    monkeypatch.setattr(run.shutil, "which", lambda name: "/usr/bin/" + name)
+    monkeypatch.setattr(run, "is_root", lambda: True)
+    monkeypatch.delenv("EXPLORER_NO_APT", raising=False)
+    run.ensure_browser()
+    assert [command[1] for command in called] == ["install", "update", "install"]
+    assert called[0][-1] == "chromium"
