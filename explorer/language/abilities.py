@@ -208,10 +208,10 @@ class AnyTime(Ability):
     Args:
         zone: "hand" or "fulfilled".
         options: ``(state, owner, card)`` lists what its owner may do with it now, as tuples.
-        useful: ``(state, owner, window, about)``: whether it can matter before a decision that stands open
-            by itself nowhere else; ``about`` is the seat about to decide.
+        windows: the moments at which it can matter although nobody's decision stands open: "declare" and
+            "action" (before an own forced decision), "power", "fulfilled", "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
-        possible: ``(state, owner, card)`` lists refusals, as (tuple, check id, clause).
+        refused: ``(state, owner, card)`` lists why it cannot be used now.
     """
 
     kind = "any time"
@@ -222,13 +222,13 @@ class AnyTime(Ability):
         options: Callable[[State, int, int], list[tuple[Any, ...]]],
         *,
         do: Body,
-        useful: Callable[[State, int, str, int], bool],
+        windows: frozenset[str],
         refused: Callable[[State, int, int], list[Any]] | None = None,
     ) -> None:
         super().__init__()
         self.zone = zone
         self.options = options
-        self.useful = useful
+        self.windows = windows
         self.body = do
         self.refused = refused
 
@@ -296,7 +296,7 @@ def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), rep
 class Index:
     """Who listens to which event and answers which question: derived from what is in force, never saved."""
 
-    __slots__ = ("hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", *QUESTIONS)
+    __slots__ = ("hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", "eager", *QUESTIONS)
 
     def __init__(self) -> None:
         self.hears: dict[int, list[Entry]] = {}
@@ -306,6 +306,7 @@ class Index:
         self.anytime: list[Entry] = []
         self.hand_anytime: dict[int, Ability] = {}
         self.scoring: list[Entry] = []
+        self.eager = False  # whether every event must be followed by a look at the table
         for name in QUESTIONS:
             setattr(self, name, [])
 
@@ -319,8 +320,10 @@ class Index:
             getattr(self, ability.question).append(entry)
         elif isinstance(ability, Whenever):
             self.watches.append(entry)
+            self.eager = True
         elif isinstance(ability, WinsWhen):
             self.wins.append(entry)
+            self.eager = True
         elif isinstance(ability, AtScoring):
             self.scoring.append(entry)
         elif isinstance(ability, AnyTime) and ability.zone == "fulfilled":

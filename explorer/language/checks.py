@@ -54,13 +54,14 @@ class Axis:
     allows at once, as bits.
     """
 
-    __slots__ = ("show", "items", "checks", "masked")
+    __slots__ = ("show", "items", "checks", "masked", "fns")
 
     def __init__(self, show: str, items: Callable[..., Iterable[Any]], checks: tuple[Check, ...] = (), masked: bool = False) -> None:
         self.show = show
         self.items = items
         self.checks = checks
         self.masked = masked
+        self.fns = tuple(check.fn for check in checks)
 
 
 class Objection(NamedTuple):
@@ -91,10 +92,6 @@ def bits(mask: int) -> tuple[int, ...]:
     return found
 
 
-def _nothing(ctx: Ctx) -> None:
-    """A move that needs nothing prepared."""
-
-
 class Move:
     """One way to answer: its word, its gate checks (for the move as a whole) and its axes."""
 
@@ -105,7 +102,7 @@ class Move:
         word: str,
         axes: tuple[Axis, ...] = (),
         gates: tuple[Check, ...] = (),
-        prepare: Callable[[Ctx], None] = _nothing,
+        prepare: Callable[[Ctx], None] | None = None,
         order: tuple[int, ...] = (),
     ) -> None:
         self.word = word
@@ -114,13 +111,13 @@ class Move:
         self.prepare = prepare
         self.order = order or tuple(range(len(axes)))  # in which order a key names the axes
 
-    def options(self, s: State, f: Frame, p: int) -> list[tuple[Any, ...]]:
+    def options(self, ctx: Ctx) -> list[tuple[Any, ...]]:
         """List what no check objects to."""
-        ctx = Ctx(s, f, p)
         for gate in self.gates:
             if not gate.fn(ctx):
                 return []
-        self.prepare(ctx)
+        if self.prepare is not None:
+            self.prepare(ctx)
         found: list[tuple[Any, ...]] = [(self.word,)]
         for axis in self.axes:
             found = _widen(axis, ctx, found)
@@ -128,13 +125,13 @@ class Move:
                 break
         return found
 
-    def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
+    def refusals(self, ctx: Ctx) -> list[Refusal]:
         """List what one might try and may not, each at the first axis where something objects."""
-        ctx = Ctx(s, f, p)
         stopped = tuple(_objection(gate, ctx) for gate in self.gates if not gate.fn(ctx))
         if stopped:
             return [Refusal((self.word,), (), stopped)]
-        self.prepare(ctx)
+        if self.prepare is not None:
+            self.prepare(ctx)
         found: list[tuple[Any, ...]] = [(self.word,)]
         out: list[Refusal] = []
         shows: tuple[str, ...] = ()
@@ -147,22 +144,26 @@ class Move:
 
 def _widen(axis: Axis, ctx: Ctx, found: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     out = []
-    checks = axis.checks
+    fns = axis.fns
+    if axis.masked:
+        for chosen in found:
+            args = chosen[1:]
+            mask = -1
+            for fn in fns:
+                mask &= fn(ctx, *args)
+            if mask:
+                items = _BITS.get(mask)
+                for item in items if items is not None else bits(mask):
+                    out.append((*chosen, item))
+        return out
     for chosen in found:
         args = chosen[1:]
-        if axis.masked:
-            mask = -1
-            for check in checks:
-                mask &= check.fn(ctx, *args)
-            for item in bits(mask):
+        for item in axis.items(ctx, *args):
+            for fn in fns:
+                if not fn(ctx, *args, item):
+                    break
+            else:
                 out.append((*chosen, item))
-        else:
-            for item in axis.items(ctx, *args):
-                for check in checks:
-                    if not check.fn(ctx, *args, item):
-                        break
-                else:
-                    out.append((*chosen, item))
     return out
 
 
@@ -194,30 +195,42 @@ def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
 class Prompt:
     """A kind of decision: its clause, its moves, and which window for any-time powers it opens ("" = closed)."""
 
-    __slots__ = ("kind", "clause", "moves", "window")
+    __slots__ = ("kind", "clause", "moves", "window", "prepare")
 
-    def __init__(self, kind: str, clause: str, moves: tuple[Move, ...], window: str = "") -> None:
+    def __init__(
+        self, kind: str, clause: str, moves: tuple[Move, ...], window: str = "", prepare: Callable[[Ctx], None] | None = None
+    ) -> None:
         self.kind = kind
         self.clause = clause
         self.moves = moves
         self.window = window
+        self.prepare = prepare
         if kind in PROMPTS:
             raise ValueError(f"prompt {kind!r} is declared twice")
         PROMPTS[kind] = self
 
+    def context(self, s: State, f: Frame, p: int) -> Ctx:
+        """Look up what the checks of all moves share."""
+        ctx = Ctx(s, f, p)
+        if self.prepare is not None:
+            self.prepare(ctx)
+        return ctx
+
     def options(self, s: State, f: Frame, p: int) -> list[tuple[Any, ...]]:
         """List every legal choice."""
+        ctx = self.context(s, f, p)
         moves = self.moves
         if len(moves) == 1:
-            return moves[0].options(s, f, p)
+            return moves[0].options(ctx)
         out: list[tuple[Any, ...]] = []
         for move in moves:
-            out += move.options(s, f, p)
+            out += move.options(ctx)
         return out
 
     def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
         """List everything one might try and may not."""
-        return [refusal for move in self.moves for refusal in move.refusals(s, f, p)]
+        ctx = self.context(s, f, p)
+        return [refusal for move in self.moves for refusal in move.refusals(ctx)]
 
 
 PROMPTS: Final[dict[str, Prompt]] = {}

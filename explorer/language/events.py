@@ -100,6 +100,14 @@ GameOver: Final = _event("GameOver", "seats")
 RulingApplied: Final = _event("RulingApplied", "ruling", "reading")
 Edited: Final = _event("Edited", "what")
 
+# Events after which something may be due: a limit, a complete ship, a ship to bring home.
+STIRS: Final = frozenset(
+    {
+        CrewAdded, GoodAdded, ContractPlaced, ContractRemoved, ContainerLoaded, ContainerRemoved, ContractTucked,
+        ContractUntucked, ShipSailed, ShipReturned, ShipsJoined, ImportDone, EffectStarted, EffectEnded, PowerCopied, Edited,
+    }
+)  # fmt: skip
+
 CODES: Final = {kind.name: kind.code for kind in EVENTS}
 
 
@@ -112,8 +120,9 @@ def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b
     s.events = number = s.events + 1
     event = (number, code, f.cause, f.by, clause, seat, a, b, c)
     s.log = (s.log, event)
-    s.dirty = number
     index = s.index
+    if code in STIRS or index.eager:
+        s.dirty = number
     if code in index.hears:
         for entry in index.hears[code]:
             entry[0].hear(s, entry, event)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer.card import kebab
 from explorer.language import events as ev
-from explorer.language.abilities import POWERS, kebab, power_of, reindex
+from explorer.language.abilities import POWERS, power_of, reindex
 from explorer.language.events import emit, relied
 from explorer.language.questions import ANY, crew_limit, fills, goods_limit, ship_capacity
 from explorer.state import HARBOR, JOINED, SAILING, SEA, Frame, State, shuffle
@@ -212,7 +213,10 @@ def need(s: State, ship: int) -> list[int]:
 def need_total(s: State, ship: int) -> int:
     """The total load requirement of a ship (R-CONTRACT-2)."""
     total = s.cat.load_total
-    return sum(total[card] for card in s.ships[ship].contracts)
+    contracts = s.ships[ship].contracts
+    if len(contracts) == 1:
+        return total[contracts[0]]
+    return sum(total[card] for card in contracts)
 
 
 def matching(s: State, ship: int) -> tuple[list[int], list[list[int]]]:

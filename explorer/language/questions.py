@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from explorer.state import State
-from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, LOAD
+from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, LOAD, NO_COLOR
 
 NEVER: Final = 10**9
 UNLIMITED: Final = 10**9
@@ -94,9 +94,8 @@ def crew_counts(s: State, p: int) -> list[int]:
 
 def fills(s: State, p: int, card: int) -> int:
     """Which requirements a container meets on p's ships, as bits of kinds (R-LOAD-1, R-CAPITAL-10)."""
-    value = s.cat.colors[card] | ANY
-    if s.cat.color[card] == CAPITAL:
-        value = ALL_COLORS
+    color = s.cat.color[card]
+    value = ALL_COLORS if color == CAPITAL else 0 if color == NO_COLOR else s.cat.colors[card] | ANY
     for entry in s.index.fills:
         if entry[0].asked_of(entry[1], p):
             value = entry[0].by(s, entry, value, p, card)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from explorer.card import kebab
 from explorer.language import events as ev
-from explorer.language.abilities import ANYONE, OTHERS, YOU, kebab
+from explorer.language.abilities import ANYONE, OTHERS, YOU
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, draw, gain, pay, start_effect
@@ -46,9 +47,10 @@ class Body:
         PROCS.pop(id, None)
         proc(id, *self.steps())
 
-    def words(self) -> tuple[str, dict[str, Any]]:
-        """Key and values of the sentence that says what this does."""
-        return "verb." + type(self).__name__, dict(self.__dict__)
+    def word(self) -> str:
+        """The word of an option that stands for this, e.g. "draw-2"."""
+        amount = getattr(self, "n", None)
+        return kebab(type(self).__name__) + (f"-{amount}" if amount is not None else "")
 
 
 class Seq(Body):
@@ -193,7 +195,7 @@ class Choose(Body):
     def bind(self, power: str, id: str) -> None:
         for number, body in enumerate(self.bodies):
             body.bind(power, f"{id}.{number}")
-        prompt(id, Move("choose", (Axis("part", lambda ctx: range(len(self.bodies))),)))
+        prompt(id, *(Move(word) for word in self.by_word()))
         super().bind(power, id)
 
     def steps(self) -> tuple[Step, ...]:
@@ -201,9 +203,13 @@ class Choose(Body):
             ask(s, f.who, self.id)
 
         def act(s: State, f: Frame) -> None:
-            push(s, f, self.bodies[f.r[1]].id, f.who, f.card, x=f.x)
+            push(s, f, self.by_word()[f.r[0]].id, f.who, f.card, x=f.x)
 
         return (question, act)
+
+    def by_word(self) -> dict[str, Body]:
+        """The bodies by the word of the option that chooses them."""
+        return {body.word(): body for body in self.bodies}
 
 
 class May(Body):

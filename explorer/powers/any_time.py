@@ -39,7 +39,7 @@ power(
         "hand",
         _places,
         do=Steps(_place_this, touches=frozenset({"ships"}), emits=(ev.ContractPlaced,), asks=False),
-        useful=lambda s, owner, window, about: window in ("turn end", "fulfilled"),
+        windows=frozenset({"declare", "action", "power", "fulfilled", "turn end"}),
     ),
 )
 
@@ -51,10 +51,6 @@ def _actions(s: State, owner: int, card: int) -> list[tuple[Any, ...]]:
     if s.phase == "scoring":
         return []
     return [("crew", action) for action in FIVE_ACTIONS]
-
-
-def _useful(s: State, owner: int, window: str, about: int) -> bool:
-    return window == "declare" and about == owner
 
 
 def _spend(s: State, f: Frame) -> None:
@@ -90,7 +86,7 @@ power(
         "fulfilled",
         _actions,
         do=Steps(_spend, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.EffectStarted), asks=False),
-        useful=_useful,
+        windows=frozenset({"declare", "power"}),
     ),
     effects=(_TEMPORARY,),
 )

@@ -72,7 +72,7 @@ def _ships_and_limits(s: State) -> Frame | None:
                 return Frame("home", ship.owner, n=i, cause=s.dirty)
         elif ship.at == HARBOR:
             if ship.contracts:
-                if i not in s.claimed and complete(s, i):
+                if ship.cargo and i not in s.claimed and complete(s, i):
                     full = True
             elif ship.partner >= 0 and not ship.cargo:
                 return Frame("home", ship.owner, n=i, cause=s.dirty)
@@ -90,9 +90,10 @@ def _ships_and_limits(s: State) -> Frame | None:
 def over_limit(s: State) -> Frame | None:
     """Find somebody with more crew or goods than allowed (R-LIMIT-1, R-LIMIT-2, AMB-15)."""
     for seat, player in enumerate(s.players):
-        if player.crew and len(player.crew) > crew_limit(s, seat):
+        printed = 1 + len(player.fulfilled)  # a quick look first: powers seldom lower a limit
+        if (len(player.crew) > printed or s.index.crew_limit) and len(player.crew) > crew_limit(s, seat):
             return Frame("shed", seat, x="crew", cause=s.dirty)
-        if player.goods and len(player.goods) > goods_limit(s, seat):
+        if (len(player.goods) > 2 * printed or s.index.goods_limit) and len(player.goods) > goods_limit(s, seat):
             return Frame("shed", seat, x="goods", cause=s.dirty)
     return None
 

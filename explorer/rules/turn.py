@@ -246,6 +246,11 @@ def _prepare_lead(ctx: Ctx) -> None:
     action = s.cat.action
     ctx.stands = {c: actions_of(s, p, c) for c in s.players[p].hand} if s.index.actions_of else None
     ctx.plain = action
+    held = 0
+    if s.rulings["pair-needs-no-match"] != "always-allowed":
+        for card in s.players[p].hand:
+            held |= _stands_for(ctx, card)
+    ctx.unmatched = ~held & 0b11111
 
 
 def _stands_for(ctx: Ctx, card: int) -> int:
@@ -299,19 +304,13 @@ LEAD = Move(
         Axis("action", lambda ctx, card: FIVE_ACTIONS, (HAS_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
         Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
     ),
-    prepare=_prepare_lead,
     order=(1, 0, 2),
 )
 
 
 def _unmatched(ctx: Ctx, *_: Any) -> int:
     """Actions for which no card is held: only those may a pair stand for (R-WILD-1, AMB-8)."""
-    if ctx.s.rulings["pair-needs-no-match"] == "always-allowed":
-        return -1
-    held = 0
-    for card in ctx.s.players[ctx.p].hand:
-        held |= _stands_for(ctx, card)
-    return ~held
+    return ctx.unmatched
 
 
 def _partners(ctx: Ctx, first: int) -> list[int]:
@@ -338,18 +337,18 @@ LEAD_PAIR = Move(
         ),
         Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
     ),
-    gates=(TWO_CARDS,),
-    prepare=_prepare_lead,
+    gates=(TWO_CARDS, Check("some-action-unmatched", "R-WILD-1", lambda ctx: ctx.unmatched)),
     order=(2, 0, 1, 3),
 )
 
-Prompt("lead", "R-TURN-1", (Move("draw"), LEAD, LEAD_PAIR), window="declare")
+Prompt("lead", "R-TURN-1", (Move("draw"), LEAD, LEAD_PAIR), window="declare", prepare=_prepare_lead)
 
 
 def _prepare_follow(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.bit = 1 << s.action
     ctx.crew = crew_counts(s, p)[s.action]
+    ctx.unmatched = _holds_no_match(s, p)
 
 
 def _matches(ctx: Ctx, card: int) -> bool:
@@ -395,22 +394,21 @@ FOLLOW = Move(
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
     ),
     gates=(LED_ALLOWED, LED_POSSIBLE),
-    prepare=_prepare_follow,
 )
 
 
-def _holds_no_match(ctx: Ctx) -> bool:
-    s = ctx.s
+def _holds_no_match(s: State, p: int) -> bool:
+    """Whether p holds no card of the led action (R-WILD-1, AMB-8)."""
     if s.rulings["pair-needs-no-match"] == "always-allowed":
         return True
     action = s.action
     if not s.index.actions_of:
         action_of = s.cat.action
-        for card in s.players[ctx.p].hand:
+        for card in s.players[p].hand:
             if action_of[card] == action:
                 return False
         return True
-    return not any(actions_of(s, ctx.p, card) >> action & 1 for card in s.players[ctx.p].hand)
+    return not any(actions_of(s, p, card) >> action & 1 for card in s.players[p].hand)
 
 
 FOLLOW_PAIR = Move(
@@ -422,11 +420,10 @@ FOLLOW_PAIR = Move(
     ),
     gates=(
         TWO_CARDS,
-        Check("follow-pair-only-without-match", "R-WILD-1", _holds_no_match, say=_say_led),
+        Check("follow-pair-only-without-match", "R-WILD-1", lambda ctx: ctx.unmatched, say=_say_led),
         LED_ALLOWED,
         LED_POSSIBLE,
     ),
-    prepare=_prepare_follow,
 )
 
 PASS = Move(
@@ -434,7 +431,7 @@ PASS = Move(
     gates=(Check("follow-or-draw", "R-TURN-4", lambda ctx: ctx.s.rulings["pass-without-drawing"] == "may-do-nothing"),),
 )
 
-Prompt("follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, Move("draw"), PASS), window="declare")
+Prompt("follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, Move("draw"), PASS), window="declare", prepare=_prepare_follow)
 
 
 def _crew_only(ctx: Ctx) -> int:

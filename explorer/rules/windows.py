@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import AnyTime
+from explorer.language.abilities import ABILITIES
 from explorer.language.checks import PROMPTS, Axis, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import discard
@@ -35,28 +35,29 @@ def any_time(s: State, seat: int) -> list[tuple[str, int, int, tuple[Any, ...]]]
     return found
 
 
-def useful(s: State, seat: int, kind: str, about: int) -> list[tuple[str, int, int, tuple[Any, ...]]]:
-    """Those of them that can matter in a window of this kind, with nobody else's decision standing open."""
-    from explorer.language.abilities import ABILITIES
-
-    out = []
-    for use in any_time(s, seat):
-        ability = ABILITIES[use[0]]
-        assert isinstance(ability, AnyTime)
-        if ability.useful(s, seat, kind, about):
-            out.append(use)
-    return out
+def useful(s: State, seat: int, kind: str) -> list[tuple[str, int, int, tuple[Any, ...]]]:
+    """Those of them that can matter in a window of this kind, with nobody's decision standing open."""
+    return [use for use in any_time(s, seat) if kind in ABILITIES[use[0]].windows]  # type: ignore[attr-defined]
 
 
 def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
     seats = len(s.players)
-    for i in range(seats):
+    for i in range(seats) if kind not in ("declare", "action") else (about - s.leader,):
         seat = (s.leader + i) % seats
-        uses = useful(s, seat, kind, about)
-        if uses and (seat, tuple(uses)) not in s.declined:
-            return Frame("window", seat, n=about, x=kind, cause=f.cause)
+        if _holds_any(s, seat):
+            uses = useful(s, seat, kind)
+            if uses and (seat, tuple(uses)) not in s.declined:
+                return Frame("window", seat, n=about, x=kind, cause=f.cause)
     return None
+
+
+def _holds_any(s: State, seat: int) -> bool:
+    hand_powers = s.index.hand_anytime
+    for card in s.players[seat].hand:
+        if card in hand_powers:
+            return True
+    return any(entry[1] == seat for entry in s.index.anytime)
 
 
 window.append(open_window)
@@ -71,14 +72,14 @@ def pause(s: State, f: Frame, kind: str) -> None:
 
 
 def _ask_window(s: State, f: Frame) -> None:
-    if useful(s, f.who, f.x, f.n):
+    if useful(s, f.who, f.x):
         ask(s, f.who, "window")
     else:
         done(f)
 
 
 def _use_window(s: State, f: Frame) -> None:
-    uses = useful(s, f.who, f.x, f.n)
+    uses = useful(s, f.who, f.x)
     if f.r is None or f.r[0] == "pass":
         if uses:
             s.declined += ((f.who, tuple(uses)),)
@@ -98,13 +99,11 @@ def use_power(s: State, f: Frame, use: tuple[str, int, int, tuple[Any, ...]]) ->
 
 
 def _power_name(id: str) -> str:
-    from explorer.language.abilities import ABILITIES
-
     return ABILITIES[id].power
 
 
 def _uses(ctx: Ctx) -> range:
-    return range(len(useful(ctx.s, ctx.p, ctx.f.x, ctx.f.n)))
+    return range(len(useful(ctx.s, ctx.p, ctx.f.x)))
 
 
 Prompt("window", "R-POWER-2", (Move("pass"), Move("use", (Axis("use", _uses),))))

@@ -1,0 +1,45 @@
+"""Import/Export Explorer: the rules of the card game Import/Export, exact and steppable.
+
+The public names are loaded when first used, so that ``import explorer`` stays quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from explorer.catalogue import load_catalogue as catalogue
+    from explorer.game import Game, new_game
+    from explorer.position import Position, check
+    from explorer.save import load
+    from explorer.widgets.table import Table
+
+__version__ = "0.1.0"
+
+_PLACES = {
+    "new_game": ("explorer.game", "new_game"),
+    "Game": ("explorer.game", "Game"),
+    "Position": ("explorer.position", "Position"),
+    "Scenario": ("explorer.scenario", "Scenario"),
+    "check": ("explorer.position", "check"),
+    "load": ("explorer.save", "load"),
+    "catalogue": ("explorer.catalogue", "load_catalogue"),
+    "Table": ("explorer.widgets.table", "Table"),
+    "power": ("explorer.language.abilities", "power"),
+}
+
+__all__ = ["Game", "Position", "Scenario", "Table", "catalogue", "check", "load", "new_game", "power"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module 'explorer' has no attribute {name!r}")
+    module, attribute = _PLACES[name]
+    value = getattr(import_module(module), attribute)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PLACES})

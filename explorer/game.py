@@ -1,0 +1,476 @@
+"""A game that people and programs drive decision by decision, with undo, branches and reasons.
+
+Each decision keeps its own copy of the state, so going back needs no inverse
+operations, also in the middle of a power.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from explorer import powers as _powers  # noqa: F401 - declares the powers
+from explorer import rules as _rules  # noqa: F401 - declares the rules
+from explorer.card import nearest
+from explorer.catalogue import Catalogue, load_catalogue
+from explorer.language.checks import PROMPTS, Refusal
+from explorer.language.stepper import again, choose
+from explorer.log import Log
+from explorer.rulebook import rulings as full_rulings
+from explorer.rules.setup import deal
+from explorer.rules.windows import interrupt, interrupts
+from explorer.state import State, seat_name
+from explorer.texts import text
+from explorer.words import (
+    interrupt_key, interrupt_text, option_key, option_text, prompt_text, reason_text, refusal_key, where,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from explorer.position import Position
+
+
+class IllegalChoice(ValueError):
+    """A choice that is not offered; says why, and what is."""
+
+
+class Option(NamedTuple):
+    """Something that may be chosen now: a stable ``key``, a sentence, its number from 1, and the plain choice."""
+
+    key: str
+    text: str
+    number: int
+    choice: tuple[Any, ...]
+
+
+class Reason(NamedTuple):
+    """One reason why something may not be chosen: the check, its sentence, its clause, and who could lift it."""
+
+    check: str
+    text: str
+    clause: str
+    lifted_by: tuple[str, ...]
+
+
+class Refused(NamedTuple):
+    """Something one might try and may not, with every reason."""
+
+    key: str
+    reasons: tuple[Reason, ...]
+
+
+class Decision:
+    """The pending decision: whose it is, what is asked and why, and every legal choice."""
+
+    def __init__(self, s: State) -> None:
+        assert s.asking is not None
+        self._state = s
+        self.seat, self.kind = s.asking
+        self.player = seat_name(s, self.seat)
+        self.phase = s.phase
+        self.clause = PROMPTS[self.kind].clause
+        self.cause = s.stack[-1].cause
+        self._options: list[Option] | None = None
+
+    @property
+    def prompt(self) -> str:
+        """The question, as a sentence."""
+        return prompt_text(self._state)
+
+    @property
+    def where(self) -> list[str]:
+        """What is under way, outermost first."""
+        return where(self._state)
+
+    @property
+    def options(self) -> list[Option]:
+        """Every legal choice; keys are unique within the decision."""
+        if self._options is None:
+            s = self._state
+            self._options = [
+                Option(option_key(s, choice), option_text(s, choice), number, choice)
+                for number, choice in enumerate(s.options or (), 1)
+            ]
+        return self._options
+
+    def __repr__(self) -> str:
+        return f"Decision({self.player}: {self.kind}, {len(self._state.options or ())} options)"
+
+
+class Node:
+    """One moment in the tree of a game: the state, what led to it from its parent, and what followed."""
+
+    __slots__ = ("state", "parent", "step", "children", "name", "comment", "ahead")
+
+    def __init__(self, state: State, parent: Node | None, step: tuple[str, Any] | None) -> None:
+        self.state = state
+        self.parent = parent
+        self.step = step  # ("choose", key) · ("use", key) · ("edit", operations)
+        self.children: list[Node] = []
+        self.name = ""
+        self.comment = ""
+        self.ahead: Node | None = None  # where redo leads
+
+
+class Game:
+    """A game under way.
+
+    Args:
+        start: a Position, or a State at a decision.
+        rulings: readings to use instead of those of the position.
+        ask_chance: ask somebody for coin tosses instead of the seed.
+        ask_forced: also stop at decisions with a single option.
+
+    Example:
+        >>> game = new_game(players=3, seed=7)
+        >>> game.decision.phase
+        'declare'
+    """
+
+    def __init__(
+        self,
+        start: Position | State,
+        *,
+        rulings: Mapping[str, str] | None = None,
+        ask_chance: bool = False,
+        ask_forced: bool = False,
+    ) -> None:
+        state = start.copy() if isinstance(start, State) else start.state(rulings)
+        state.ask_chance = ask_chance or state.ask_chance
+        if ask_forced and not state.ask_forced:
+            state.ask_forced = True
+        self.root = Node(state, None, None)
+        self._at = self.root
+
+    # Where we are
+
+    @property
+    def state(self) -> State:
+        """The state at this moment; treat it as read-only and use ``edit`` to change it."""
+        return self._at.state
+
+    @property
+    def node(self) -> Node:
+        """This moment in the tree."""
+        return self._at
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The cards of this game."""
+        return self.state.cat
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        """Every ruling's reading in this game."""
+        return dict(self.state.rulings)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won, once the game is over (R-SCORE-8)."""
+        return tuple(seat_name(self.state, seat) for seat in self.state.winners) if self.over else ()
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision, None when the game is over."""
+        return None if self.state.asking is None or self.over else Decision(self.state)
+
+    @property
+    def options(self) -> list[Option]:
+        """Every legal choice of the pending decision."""
+        decision = self.decision
+        return decision.options if decision else []
+
+    @property
+    def interrupts(self) -> list[Option]:
+        """What any seat could do beside the pending decision: any-time powers, the leader's unwanted contracts."""
+        s = self.state
+        return [Option(interrupt_key(s, c), interrupt_text(s, c), n, c) for n, c in enumerate(interrupts(s), 1)]
+
+    # Choosing
+
+    def choose(self, what: Option | str | int) -> Game:
+        """Make a choice: an option, its key, or its number from 1; an interrupt by its option or key.
+
+        Raises:
+            IllegalChoice: it is not offered; the message says why. Nothing changes.
+        """
+        if self.over:
+            raise IllegalChoice(text("error.game-over"))
+        step, choice = self._find(what)
+        state = self.state.copy()
+        if step[0] == "use":
+            interrupt(state, choice)
+        else:
+            choose(state, choice)
+        return self._enter(state, step)
+
+    def _find(self, what: Option | str | int) -> tuple[tuple[str, Any], tuple[Any, ...]]:
+        options = self.options
+        if isinstance(what, bool) or not isinstance(what, (int, str, Option)):
+            raise IllegalChoice(text("error.choice-type", what=repr(what)[:80]))
+        if isinstance(what, int):
+            if not 1 <= what <= len(options):
+                raise IllegalChoice(text("error.choice-number", number=what, count=len(options)))
+            return ("choose", options[what - 1].key), options[what - 1].choice
+        key = what.key if isinstance(what, Option) else what
+        for option in options:
+            if option.key == key:
+                return ("choose", key), option.choice
+        for option in self.interrupts:
+            if option.key == key:
+                return ("use", key), option.choice
+        raise IllegalChoice(self._explain(key))
+
+    def _explain(self, key: str) -> str:
+        reasons = self.why_not(key)
+        if reasons:
+            said = "; ".join(f"{r.text} ({r.clause})" for r in reasons)
+            return text("error.choice-refused", key=key[:120], reasons=said)
+        keys = [o.key for o in self.options] + [o.key for o in self.interrupts]
+        shown = ", ".join(keys[:12]) + (", …" if len(keys) > 12 else "")
+        return text("error.choice-unknown", key=key[:120], near=nearest(key[:120], keys), options=shown)
+
+    def _enter(self, state: State, step: tuple[str, Any]) -> Game:
+        for child in self._at.children:
+            if child.step == step:
+                self._at.ahead = child
+                self._at = child
+                return self
+        node = Node(state, self._at, step)
+        self._at.children.append(node)
+        self._at.ahead = node
+        self._at = node
+        return self
+
+    # Reasons
+
+    @property
+    def refused(self) -> list[Refused]:
+        """What one might have tried at this decision and may not, each with its reasons."""
+        s = self.state
+        if s.asking is None:
+            return []
+        found = PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0])
+        return [Refused(refusal_key(s, r), self._reasons(r)) for r in found]
+
+    def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
+        return tuple(Reason(o.check, reason_text(o), o.clause, lifters(o.asks)) for o in refusal.objections)
+
+    def why_not(self, key: str) -> list[Reason]:
+        """Say why a choice is not offered; empty when it is offered, or when nothing is known by that key.
+
+        A refusal of part of it (a card, a ship) answers for the whole; names are
+        found without regard to case.
+        """
+        wanted = _parts(key)
+        if any(_parts(o.key) == wanted for o in self.options):
+            return []
+        best: tuple[int, list[Reason]] = (0, [])
+        for refused in self.refused:
+            parts = _parts(refused.key)
+            if _within(parts, wanted) and len(parts) > best[0]:
+                best = (len(parts), list(refused.reasons))
+        return best[1]
+
+    # Going back and forth
+
+    def undo(self, steps: int = 1) -> Game:
+        """Go back by some decisions, also in the middle of a power; stays at the start."""
+        for _ in range(steps):
+            if self._at.parent is not None:
+                self._at.parent.ahead = self._at
+                self._at = self._at.parent
+        return self
+
+    def redo(self, steps: int = 1) -> Game:
+        """Go forward again along the line that was undone."""
+        for _ in range(steps):
+            if self._at.ahead is not None:
+                self._at = self._at.ahead
+        return self
+
+    def branch(self) -> Game:
+        """Return another game that stands at this moment and goes its own way."""
+        other = Game.__new__(Game)
+        other.root, other._at = _copied(self.root, self._at)
+        return other
+
+    def go_to(self, node: Node) -> Game:
+        """Go to any moment of the tree (see ``line`` and ``node.children``)."""
+        top = node
+        while top.parent is not None:
+            top.parent.ahead = top
+            top = top.parent
+        if top is not self.root:
+            raise ValueError(text("error.other-game"))
+        self._at = node
+        return self
+
+    @property
+    def line(self) -> list[Node]:
+        """The moments from the start to here."""
+        found = [self._at]
+        while found[-1].parent is not None:
+            found.append(found[-1].parent)
+        return found[::-1]
+
+    # Editing
+
+    def edit(self, *operations: tuple[Any, ...]) -> Game:
+        """Change the table at this moment; the pending decision is asked anew.
+
+        Args:
+            operations: ("move", card, zone) or ("credits", seat, amount); zones are "deck", "discard",
+                "island", "green/hand", "green/crew", "green/goods", "green/fulfilled", "green 1/contracts",
+                "green 1/containers".
+
+        Raises:
+            EditError: names every fault at once; nothing changes.
+        """
+        from explorer.edits import apply
+
+        state = self.state.copy()
+        apply(state, operations)
+        again(state)
+        return self._enter(state, ("edit", tuple(tuple(op) for op in operations)))
+
+    # What has happened
+
+    @property
+    def log(self) -> Log:
+        """Everything that has happened, as a tree of causes."""
+        return Log(self.state)
+
+    @property
+    def scores(self) -> list[dict[str, Any]]:
+        """The score sheet, a line for every amount, with its clause; empty before scoring."""
+        s = self.state
+        return [
+            {"seat": seat_name(s, seat), "credits": amount, "line": line, "detail": detail, "clause": clause}
+            for seat, amount, line, detail, clause in s.lines
+        ]
+
+    @property
+    def credits(self) -> dict[str, int]:
+        """What each seat has now."""
+        return {seat_name(self.state, i): p.credits for i, p in enumerate(self.state.players)}
+
+    @property
+    def position(self) -> Position:
+        """This very moment as a Position."""
+        from explorer.position import Position
+
+        return Position.of(self.state)
+
+    def view(self, seat: str | int) -> dict[str, Any]:
+        """What a seat may know now: hidden hands, secret bids and the deck's order are left out."""
+        from explorer.view import seen_by
+
+        return seen_by(self.state, seat)
+
+    def save(self, path: str | Path | None = None) -> str:
+        """Write the whole tree of this game as text; returns the text."""
+        from explorer.save import write
+
+        return write(self, path)
+
+    def __repr__(self) -> str:
+        s = self.state
+        if self.over:
+            return f"Game(over after {s.turn} turns, won by {', '.join(self.winners)})"
+        decision = self.decision
+        return f"Game(turn {s.turn}, {decision.player if decision else '-'} to {decision.kind if decision else '-'})"
+
+    def _repr_html_(self) -> str:
+        from explorer.draw.table import table_html
+
+        return table_html(self.state)
+
+    def __str__(self) -> str:
+        from explorer.draw.plain import table_text
+
+        return table_text(self.state)
+
+
+def lifters(question: str) -> tuple[str, ...]:
+    """Name the powers that answer a question, and so could lift a check that asks it."""
+    from explorer.language.abilities import POWERS, Answers
+
+    return tuple(
+        name
+        for name, power in POWERS.items()
+        if any(isinstance(a, Answers) and a.question == question for a in (*power.abilities, *power.effects))
+    ) if question else ()
+
+
+def _parts(key: str) -> list[str]:
+    return [part.strip().casefold() for part in key.split("/")]
+
+
+def _within(parts: list[str], wanted: list[str]) -> bool:
+    """Whether a refusal's key answers for the wanted one: each of its parts stands there, in order."""
+    rest = iter(wanted)
+    return all(any(part == other for other in rest) for part in parts)
+
+
+def _copied(root: Node, at: Node) -> tuple[Node, Node]:
+    """Copy a tree of moments; states are shared, since nobody changes them."""
+    new: dict[int, Node] = {}
+    todo = [root]
+    while todo:
+        old = todo.pop()
+        made = Node(old.state, new[id(old.parent)] if old.parent is not None else None, old.step)
+        made.name, made.comment = old.name, old.comment
+        new[id(old)] = made
+        if made.parent is not None:
+            made.parent.children.append(made)
+        todo += reversed(old.children)
+    return new[id(root)], new[id(at)]
+
+
+def new_game(
+    players: int = 3,
+    sets: Iterable[str] = ("base",),
+    seed: int = 0,
+    *,
+    rulings: Mapping[str, str] | None = None,
+    harbors: Iterable[str] | None = None,
+    catalogue: Catalogue | None = None,
+    port: bool = False,
+    market: bool = False,
+    containers: int | None = None,
+    ask_chance: bool = False,
+    ask_forced: bool = False,
+) -> Game:
+    """Deal a new game (R-SETUP-1 … R-SETUP-10).
+
+    Args:
+        players: 2 to 6.
+        sets: card sets in use; only "base" and sets without rules of their own are built.
+        seed: decides every shuffle; same seed, same choices, same game.
+        rulings: readings to use instead of the defaults, by ruling id.
+        harbors: the seats' colors clockwise; drawn by the seed when None.
+        catalogue: other cards than the printed ones.
+        port, market, containers: expansions that are not built yet; refused by name.
+        ask_chance: ask for coin tosses instead of letting the seed decide.
+        ask_forced: also stop at decisions with a single option.
+
+    Raises:
+        SetupError: names everything that is wrong at once.
+
+    Example:
+        >>> new_game(players=2, seed=1).decision.player in ("green", "yellow", "black", "blue", "red")
+        True
+    """
+    from explorer.options import read_setup
+
+    cat = catalogue if catalogue is not None else load_catalogue()
+    setup = read_setup(players, sets, harbors, port, market, containers, seed)
+    state = deal(cat, cat.of_sets(setup.sets), setup.players, full_rulings(rulings or {}), setup.seed, setup.harbors)
+    return Game(state, ask_chance=ask_chance, ask_forced=ask_forced)

@@ -1,0 +1,67 @@
+"""What a new game is set up with, checked as a whole (R-SETUP-4, AMB-102)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from explorer.card import nearest
+from explorer.terms import HARBORS, SETS
+from explorer.texts import text
+
+BUILT_SETS = ("base", "kickstarter", "kickstarter2", "j")  # sets without rules of their own
+
+
+class SetupError(ValueError):
+    """A game cannot be set up so; names every fault at once."""
+
+
+class Setup(NamedTuple):
+    """A checked setup."""
+
+    players: int
+    sets: tuple[str, ...]
+    harbors: list[int] | None
+    seed: int
+
+
+def read_setup(
+    players: int, sets: Iterable[str], harbors: Iterable[str] | None, port: bool, market: bool, containers: int | None, seed: int
+) -> Setup:
+    """Check a setup; raises SetupError with all faults at once."""
+    faults = []
+    if not isinstance(players, int) or not 2 <= players <= 6:
+        faults.append(text("error.players", players=players))
+    chosen = (sets,) if isinstance(sets, str) else tuple(sets)
+    for name in chosen:
+        if name not in SETS:
+            faults.append(text("error.unknown-set", name=name, near=nearest(str(name), SETS)))
+        elif name not in BUILT_SETS:
+            faults.append(text("error.set-not-built", name=name))
+    for wanted, name in ((port, "port"), (market, "market"), (containers, "containers")):
+        if wanted:
+            faults.append(text("error.option-not-built", name=name))
+    if "base" not in chosen:
+        faults.append(text("error.base-set-needed"))
+    colors = _harbors(harbors, players, faults)
+    if not isinstance(seed, int):
+        faults.append(text("error.seed", seed=seed))
+    if faults:
+        raise SetupError("\n".join(faults))
+    return Setup(players, chosen, colors, seed)
+
+
+def _harbors(harbors: Iterable[str] | None, players: int, faults: list[str]) -> list[int] | None:
+    if harbors is None:
+        return None
+    colors = list(harbors)
+    for name in colors:
+        if name not in HARBORS:
+            faults.append(text("error.unknown-harbor", name=name, near=nearest(str(name), HARBORS)))
+    if len(set(colors)) < len(colors):
+        faults.append(text("error.harbor-twice"))
+    if len(colors) != players:
+        faults.append(text("error.harbor-count", count=len(colors), players=players))
+    if "gray" in colors and players < 6:
+        faults.append(text("error.gray-harbor"))
+    return [HARBORS.index(name) for name in colors if name in HARBORS]
