@@ -45,12 +45,13 @@ class Option(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """One reason why something may not be chosen: the check, its sentence, its clause, and who could lift it."""
+    """One reason why something may not be chosen: the check, its sentence, its clause, who could lift it, its ruling."""
 
     check: str
     text: str
     clause: str
     lifted_by: tuple[str, ...]
+    ruling: str = ""
 
 
 class Refused(NamedTuple):
@@ -260,7 +261,7 @@ class Game:
         return [Refused(refusal_key(s, r), self._reasons(r)) for r in found]
 
     def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
-        return tuple(Reason(o.check, reason_text(o), o.clause, lifters(o.asks)) for o in refusal.objections)
+        return tuple(Reason(o.check, reason_text(o), o.clause, lifters(o.asks), o.ruling) for o in refusal.objections)
 
     def why_not(self, key: str) -> list[Reason]:
         """Say why a choice is not offered; empty when it is offered, or when nothing is known by that key.

@@ -118,7 +118,7 @@ class Frame:
 SHARED: Final = ("cat", "rulings", "index")  # never changed in place; the index is derived
 VALUES: Final = (
     "leader", "turn", "action", "performing", "phase", "asking", "dirty", "held", "ending", "over", "winners",
-    "seed", "draws", "revealed", "events", "log", "ask_chance", "ask_forced", "lines", "declined", "claimed",
+    "seed", "draws", "revealed", "events", "log", "ask_chance", "ask_forced", "lines", "declined", "claimed", "loaded",
 )  # fmt: skip
 LISTS: Final = (
     "deck", "discard", "island", "played", "limbo", "declared", "triggers", "effects", "copied", "once", "extra",
@@ -165,6 +165,7 @@ class State:
         self.lines: tuple[tuple[Any, ...], ...] = ()
         self.declined: tuple[Any, ...] = ()
         self.claimed: tuple[int, ...] = ()
+        self.loaded: tuple[int, ...] = ()
         self.deck: list[int] = []
         self.discard: list[int] = []
         self.island: list[int] = []
@@ -208,6 +209,7 @@ class State:
         new.lines = self.lines
         new.declined = self.declined
         new.claimed = self.claimed
+        new.loaded = self.loaded
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.island = self.island[:]

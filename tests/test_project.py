@@ -28,7 +28,7 @@ LAYERS: list[set[str]] = [
     {"terms", "texts", "rulebook", "card", "cardfile", "catalogue", "state"},
     {"language"},
     {"rules", "powers"},
-    {"game", "position", "scenario", "save", "log"},
+    {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view"},
     {"graph", "lab"},
     {"draw"},
     {"widgets"},

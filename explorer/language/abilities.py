@@ -360,6 +360,7 @@ def reindex(s: State) -> None:
         index.self_hears, index.hand_anytime = _from_elsewhere(s)
     else:  # neither the catalogue nor the rulings of a game change
         index.self_hears, index.hand_anytime = s.index.self_hears, s.index.hand_anytime
+    index.eager = index.eager or s.rulings["end-check"] == "after-every-change-latched"
     s.index = index
 
 

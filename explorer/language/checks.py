@@ -11,7 +11,7 @@ that a check costs next to nothing for each candidate.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.state import Frame, State
 
@@ -24,27 +24,38 @@ class Ctx:
         self.f = f
         self.p = p
 
-    def __getattr__(self, name: str) -> Any:  # prepared facts are set by the move
-        raise AttributeError(name)
+    if TYPE_CHECKING:  # prepared facts are set by the prompt and its moves
+
+        def __getattr__(self, name: str) -> Any: ...
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
 
 class Check:
     """A named condition: ``fn(ctx, …, candidate) -> bool``, or for a masked axis ``fn(ctx, …) -> bits``.
 
     ``id`` names its sentence in the message catalogue, ``clause`` what it rests on,
-    ``asks`` the question a power may answer to lift it, ``say`` gives the sentence its values.
+    ``asks`` the question a power may answer to lift it, ``say`` gives the sentence its
+    values, ``ruling`` is the ruling it depends on, if any.
     """
 
-    __slots__ = ("id", "clause", "fn", "asks", "say")
+    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling")
 
     def __init__(
-        self, id: str, clause: str, fn: Callable[..., Any], asks: str = "", say: Callable[..., dict[str, Any]] | None = None
+        self,
+        id: str,
+        clause: str,
+        fn: Callable[..., Any],
+        asks: str = "",
+        say: Callable[..., dict[str, Any]] | None = None,
+        ruling: str = "",
     ) -> None:
         self.id = id
         self.clause = clause
         self.fn = fn
         self.asks = asks
         self.say = say
+        self.ruling = ruling or (clause.removeprefix("ruling ") if clause.startswith("ruling ") else "")
 
 
 class Axis:
@@ -71,6 +82,7 @@ class Objection(NamedTuple):
     clause: str
     asks: str
     values: dict[str, Any]
+    ruling: str
 
 
 class Refusal(NamedTuple):
@@ -189,7 +201,7 @@ def _passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any
 
 
 def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
-    return Objection(check.id, check.clause, check.asks, check.say(ctx, *args) if check.say else {})
+    return Objection(check.id, check.clause, check.asks, check.say(ctx, *args) if check.say else {}, check.ruling)
 
 
 class Prompt:

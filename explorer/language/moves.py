@@ -12,7 +12,7 @@ from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS, power_of, reindex
 from explorer.language.events import emit, relied
-from explorer.language.questions import ANY, crew_limit, fills, goods_limit, ship_capacity
+from explorer.language.questions import ANY, crew_limit, fills, goods_limit, load_needs, ship_capacity
 from explorer.state import HARBOR, JOINED, SAILING, SEA, Frame, State, shuffle
 from explorer.terms import RAINBOW
 
@@ -198,24 +198,17 @@ def lift(s: State, f: Frame, card: int, clause: str) -> bool:
 
 def need(s: State, ship: int) -> list[int]:
     """How many containers of each kind all contracts of a ship ask for together; the last one is rainbow (R-FULFIL-1)."""
-    contracts = s.ships[ship].contracts
-    load = s.cat.load
-    if len(contracts) == 1:
-        return list(load[contracts[0]])
-    total = [0] * 7
-    for card in contracts:
-        row = load[card]
-        for kind in range(7):
-            total[kind] += row[kind]
-    return total
+    return load_needs(s, s.ships[ship].owner, ship)
 
 
 def need_total(s: State, ship: int) -> int:
     """The total load requirement of a ship (R-CONTRACT-2)."""
+    if s.index.load_needs:
+        return sum(need(s, ship))
     total = s.cat.load_total
     contracts = s.ships[ship].contracts
     if len(contracts) == 1:
-        return total[contracts[0]]
+        return int(total[contracts[0]])
     return sum(total[card] for card in contracts)
 
 
@@ -310,6 +303,8 @@ def room_aboard(s: State, ship: int) -> bool:
 def load(s: State, f: Frame, p: int, card: int, ship: int, how: str, clause: str) -> None:
     """Put a card that is nowhere else aboard a ship as a container; ``how`` is "load", "pirate" or "power"."""
     s.ships[ship].cargo.append(card)
+    if s.rulings["fulfilled-without-loading"] == "only-by-loading":
+        s.loaded += (ship,)
     emit(s, f, ev.ContainerLoaded, clause, p, card, ship, how)
 
 
@@ -317,6 +312,7 @@ def unload(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
     """Take a container off a ship; the caller puts it somewhere."""
     s.ships[ship].cargo.remove(card)
     emit(s, f, ev.ContainerRemoved, clause, s.ships[ship].owner, card, ship)
+    end_effects(s, f, ("aboard", card))
 
 
 def place_contract(s: State, f: Frame, p: int, card: int, ship: int, skipped: int, clause: str) -> None:

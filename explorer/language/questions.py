@@ -35,6 +35,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         ("allowed", "R-ACTION-1", ()),
         ("crew_counts", "R-TURN-3", ()),
         ("fills", "R-LOAD-1", ("card",)),
+        ("load_needs", "R-FULFIL-1", ("ship",)),
         ("crew_limit", "R-LIMIT-1", ()),
         ("goods_limit", "R-LIMIT-2", ()),
         ("draws_up_to", "R-TURN-2", ()),
@@ -99,6 +100,24 @@ def fills(s: State, p: int, card: int) -> int:
     for entry in s.index.fills:
         if entry[0].asked_of(entry[1], p):
             value = entry[0].by(s, entry, value, p, card)
+    return value
+
+
+def load_needs(s: State, p: int, ship: int) -> list[int]:
+    """How many containers of each kind the contracts of p's ship ask for together; the last is rainbow (R-FULFIL-1)."""
+    contracts = s.ships[ship].contracts
+    load = s.cat.load
+    if len(contracts) == 1:
+        value = list(load[contracts[0]])
+    else:
+        value = [0] * 7
+        for card in contracts:
+            row = load[card]
+            for kind in range(7):
+                value[kind] += row[kind]
+    for entry in s.index.load_needs:
+        if entry[0].asked_of(entry[1], p):
+            value = entry[0].by(s, entry, value, p, ship)
     return value
 
 

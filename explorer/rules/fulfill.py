@@ -19,37 +19,47 @@ from explorer.rules.windows import pause
 from explorer.state import HARBOR, SAILING, SEA, Frame, State
 
 
+def _begin(s: State, f: Frame) -> None:
+    """All requirements are met: say so for each contract, and set the answers aside until their moment (AMB-51)."""
+    ship = s.ships[f.n]
+    ship.at = SAILING
+    f.x = tuple(ship.contracts)
+    f.k = 0
+    for card in f.x:
+        number = emit(s, f, ev.ContractFulfilled, "R-FULFIL-1", f.who, card, f.n)
+        if not f.k:
+            f.k = f.cause = number
+    f.y = _put_aside(s, f)
+    if s.rulings["automation-moment"] == "before-payout":
+        emit(s, f, ev.BeforeSail, "ruling automation-moment", f.who, f.n)
+
+
 def _payout(s: State, f: Frame) -> None:
     """Step 1: pay for the containers aboard (R-FULFIL-2)."""
     ship = s.ships[f.n]
-    contracts = ship.contracts[:]
-    f.cause = 0
-    for i, card in enumerate(contracts):
-        if i == 0 or s.rulings["fulfil-trigger-unit"] == "per-contract":
-            number = emit(s, f, ev.ContractFulfilled, "R-FULFIL-1", f.who, card, f.n)
-            f.cause = f.cause or number
-        else:
-            relied(s, f, "fulfil-trigger-unit")
-    f.y = _put_aside(s, contracts)
     count = len(ship.cargo)
     wanted = need_total(s, f.n)
     if count > wanted:
         relied(s, f, "surplus-containers")
         if s.rulings["surplus-containers"] == "ignored-for-payout":
             count = wanted
-    amount = payout(s, f.who, f.n, count)
     if count == 1:
         relied(s, f, "payout-one-container")
-    f.x = tuple(contracts)
+    amount = payout(s, f.who, f.n, count)
     gain(s, f, f.who, amount, "R-FULFIL-2")
     emit(s, f, ev.PayoutPaid, "R-FULFIL-2", f.who, amount, f.n, count)
 
 
-def _put_aside(s: State, contracts: list[int]) -> tuple[Any, ...]:
-    """Take the answers to this fulfillment out of the queue until their moment (AMB-51)."""
-    held = tuple(t for t in s.triggers if t[4][ev.CODE] == ev.ContractFulfilled and t[4][ev.FIELDS] in contracts)
+def _put_aside(s: State, f: Frame) -> tuple[Any, ...]:
+    """Take the answers to this fulfillment out of the queue; one for each contract or for the ship (D7)."""
+    held = [t for t in s.triggers if t[4][ev.CODE] == ev.ContractFulfilled and t[4][ev.CAUSE] == f.cause or t[4][0] == f.cause]
     s.triggers[:] = [t for t in s.triggers if t not in held]
-    return held
+    if s.rulings["fulfil-trigger-unit"] == "per-ship":
+        first = {t[:3]: t for t in reversed(held)}
+        if len(first) < len(held):
+            relied(s, f, "fulfil-trigger-unit")
+        held = [t for t in held if first[t[:3]] is t]
+    return tuple(held)
 
 
 def _tuck(s: State, f: Frame) -> None:
@@ -94,7 +104,7 @@ def _events_of_batch(s: State, f: Frame) -> list[tuple[Any, ...]]:
         log, event = log
         if event[ev.CODE] == ev.ContractFulfilled and event[ev.SEAT] == f.who and event[ev.FIELDS + 1] == f.n:
             found.append(event)
-        if event[ev.NUMBER] <= f.cause:
+        if event[ev.NUMBER] <= f.cause:  # the first of them is this frame's cause
             break
     return found[::-1]
 
@@ -156,7 +166,8 @@ def _answer(s: State, f: Frame) -> None:
 
 
 def _before_sailing(s: State, f: Frame) -> None:
-    emit(s, f, ev.BeforeSail, "R-FULFIL-4", f.who, f.n)
+    if s.rulings["automation-moment"] == "after-payout-before-sailing":
+        emit(s, f, ev.BeforeSail, "R-FULFIL-4", f.who, f.n)
 
 
 def _sail(s: State, f: Frame) -> None:
@@ -164,15 +175,18 @@ def _sail(s: State, f: Frame) -> None:
     s.claimed = tuple(i for i in s.claimed if i != f.n)
     s.ships[f.n].at = SEA
     emit(s, f, ev.ShipSailed, "R-FULFIL-4", f.who, f.n)
-    if s.ships[f.n].partner >= 0:
-        relied(s, f, "partnership-source")
 
 
 def _refill(s: State, f: Frame) -> None:
-    """Step 4: one card from the deck onto the island (R-FULFIL-5)."""
-    card = take_top(s, f)
-    if card >= 0:
-        to_island(s, f, f.who, card, "R-FULFIL-5")
+    """Step 4: one card from the deck onto the island (R-FULFIL-5, AMB-53)."""
+    cards = 1
+    if s.rulings["island-refill"] == "one-per-contract":
+        relied(s, f, "island-refill")
+        cards = len(_events_of_batch(s, f))
+    for _ in range(cards):
+        card = take_top(s, f)
+        if card >= 0:
+            to_island(s, f, f.who, card, "R-FULFIL-5")
 
 
 def _afterwards(s: State, f: Frame) -> None:
@@ -187,7 +201,7 @@ def _window(s: State, f: Frame) -> None:
 
 proc(
     "fulfill",
-    _payout, _tuck, _order, _ask_order, _choose_power, _before_power, _resolve,
+    _begin, _payout, _tuck, _order, _ask_order, _choose_power, _before_power, _resolve,
     _late_answers, _before_sailing, _sail, _refill, _afterwards, _window,
 )  # fmt: skip
 

@@ -17,7 +17,7 @@ from explorer.language.events import emit, relied
 from explorer.language.moves import come_home, complete, split
 from explorer.language.questions import crew_limit, goods_limit
 from explorer.language.stepper import ask, done, duty, go, proc, push
-from explorer.rules.ending import latch, winners_now
+from explorer.rules.ending import check_end, latch, winners_now
 from explorer.state import HARBOR, SEA, Frame, State
 
 
@@ -37,6 +37,8 @@ def find(s: State) -> Frame | None:
         won = winners_now(s)
         if won:
             return Frame("instant win", won[0][0], x=tuple(won), cause=s.dirty)
+    if s.rulings["end-check"] == "after-every-change-latched" and s.stack:
+        check_end(s, s.stack[-1])
     return _ships_and_limits(s) or _other_answers(s)
 
 
@@ -80,8 +82,9 @@ def _ships_and_limits(s: State) -> Frame | None:
         over = over_limit(s)
         if over is not None:
             return over
-    if full and _fulfills_now(s):
-        ships = _complete_ships(s)
+    ships = _complete_ships(s) if full else ()
+    s.loaded = ()
+    if ships:
         s.claimed += ships
         return Frame("fulfillments", s.leader, x=ships, cause=s.dirty)
     return None
@@ -98,28 +101,15 @@ def over_limit(s: State) -> Frame | None:
     return None
 
 
-def _fulfills_now(s: State) -> bool:
-    if s.rulings["fulfilled-without-loading"] == "checked-after-every-change":
-        return True
-    return _last_change_loaded(s)
-
-
-def _last_change_loaded(s: State) -> bool:
-    """Whether the latest event that could complete a ship was a loading (the reading only-by-loading)."""
-    log = s.log
-    while log is not None:
-        log, event = log
-        if event[ev.CODE] == ev.ContainerLoaded:
-            return True
-        if event[ev.CODE] in (ev.ContractPlaced, ev.ContractRemoved, ev.ContractTucked, ev.TurnStarted, ev.Edited):
-            return False
-    return False
+def _may_fulfill(s: State, ship: int) -> bool:
+    """Whether a complete ship is fulfilled now: always, or only when just loaded (ruling fulfilled-without-loading)."""
+    return s.rulings["fulfilled-without-loading"] == "checked-after-every-change" or ship in s.loaded
 
 
 def _complete_ships(s: State) -> tuple[int, ...]:
     """All complete ships, the leader's first, then clockwise (AMB-50)."""
     seats = len(s.players)
-    found = [i for i, ship in enumerate(s.ships) if ship.at == HARBOR and i not in s.claimed and complete(s, i)]
+    found = [i for i, ship in enumerate(s.ships) if ship.at == HARBOR and i not in s.claimed and _may_fulfill(s, i) and complete(s, i)]
     return tuple(sorted(found, key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)))
 
 
