@@ -12,16 +12,42 @@ from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Objection, Prompt, Refusal
 from explorer.state import Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS, KINDS
-from explorer.texts import has, text
+from explorer.texts import has, places, text
 
 HIDDEN: Final = frozenset({"source"})  # axes that follow from the others and stay out of keys
 
 
+SENTENCES: Final = frozenset({"prompt", "option", "interrupt", "event", "frame"})  # what begins with a capital
+
+
 def say(key: str, **values: Any) -> str:
-    """Look up a sentence; one that is missing from a catalogue shows its key and values instead of nothing."""
-    if has(key):
-        return text(key, **values)
-    return key + "".join(f" {name}={value}" for name, value in values.items())
+    """Look up a sentence; one that is missing from a catalogue shows its key and values instead of nothing.
+
+    A place ``{count_cards}`` is filled by the value ``count`` with the unit ``cards``, e.g. "1 card".
+    """
+    if not has(key):
+        return key + "".join(f" {name}={value}" for name, value in values.items())
+    for name in places(key):
+        if name not in values:
+            value, _, unit = name.rpartition("_")
+            values[name] = counted(values[value], unit)
+    said = text(key, **values)
+    return said[:1].upper() + said[1:] if key.partition(".")[0] in SENTENCES else said
+
+
+def counted(n: Any, unit: str) -> str:
+    """Write a number with its unit, e.g. "2 cards"."""
+    return say(f"unit.{unit}.one" if str(n) == "1" else f"unit.{unit}.other", n=n)
+
+
+def action_text(action: int) -> str:
+    """Name an action as in a sentence, e.g. "Load"."""
+    return say(f"action.{ACTIONS[action]}")
+
+
+def kind_text(kind: str) -> str:
+    """Name a kind of goods as in a sentence, e.g. "Luxury"."""
+    return say(f"kind.{kind}")
 
 
 # Options and their keys
@@ -98,12 +124,25 @@ def interrupt_key(s: State, choice: tuple[Any, ...]) -> str:
 
 def interrupt_text(s: State, choice: tuple[Any, ...]) -> str:
     """Say what one of ``interrupts`` does."""
-    seat = seat_name(s, choice[0])
     if choice[1] == "drop":
-        return say("interrupt.drop", seat=seat, ship=ship_name(s, choice[2]), cards=_names(s, choice[3]))
-    _seat, _word, _id, card, use = choice
-    about = key_part(s, {"place": "ship", "crew": "action"}.get(use[0], "text"), use[1]) if len(use) > 1 else ""
-    return say(f"interrupt.{use[0]}", seat=seat, card=s.cat.name[card], about=about)
+        return say(
+            "interrupt.drop", seat=seat_name(s, choice[0]), ship=ship_name(s, choice[2]), cards=_names(s, choice[3])
+        )
+    seat, _word, id, card, use = choice
+    return use_text(s, (id, seat, card, use))
+
+
+def use_text(s: State, use: tuple[str, int, int, tuple[Any, ...]]) -> str:
+    """Say what a use of an any-time power does."""
+    _id, seat, card, choice = use
+    about = ""
+    if len(choice) > 1:
+        show = {"place": "ship", "crew": "action"}.get(choice[0], "text")
+        about = part_text(s, show, choice[1])
+    key = f"interrupt.{choice[0]}"
+    if not has(key):
+        key = "interrupt.use-on" if about else "interrupt.use"
+    return say(key, seat=seat_name(s, seat), card=s.cat.name[card], about=about)
 
 
 def option_text(s: State, choice: tuple[Any, ...]) -> str:
@@ -111,14 +150,31 @@ def option_text(s: State, choice: tuple[Any, ...]) -> str:
     kind = s.asking[1]  # type: ignore[index]
     move = move_of(PROMPTS[kind], choice[0])
     assert move is not None
-    values = {"word": choice[0]}
+    f = s.stack[-1]
+    values: dict[str, Any] = {"this": s.cat.name[f.card] if f.card >= 0 else ""}
     for axis, part in zip(move.axes, choice[1:], strict=False):
         name = axis.show if axis.show not in values else axis.show + "2"
         values[name] = part_text(s, axis.show, part)
-    for key in (f"option.{_slug(kind)}.{choice[0]}", f"option.{choice[0]}"):
-        if has(key):
-            return text(key, **values)
-    return say(f"option.{choice[0]}", **values)
+    if "action" not in values and s.action >= 0:
+        values["action"] = action_text(s.action)
+    away = any(part in (-1, "discard") for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show in AWAY)
+    key = option_text_key(kind, choice[0] + "-away" * away)
+    if key.endswith("-n"):
+        values["amount"] = choice[0].rpartition("-")[2]
+    return say(key, **values)
+
+
+AWAY: Final = frozenset({"target", "place"})  # axes on which a card may be sent to the discard pile
+
+
+def option_text_key(kind: str, word: str) -> str:
+    """Find the text of a move: its own in this prompt, or that of its word, where "draw-2" may be said by "draw-n"."""
+    base, _, number = word.rpartition("-")
+    general = f"option.{base}-n" if number.isdigit() else f"option.{base}" if number == "away" else ""
+    for key in (f"option.{_slug(kind)}.{word}", f"option.{word}", general):
+        if key and has(key):
+            return key
+    return f"option.{word}"
 
 
 def _slug(kind: str) -> str:
@@ -131,10 +187,16 @@ def part_text(s: State, show: str, part: Any) -> str:
         return str(s.cat.name[part])
     if show == "waiting":
         return str(s.cat.name[s.stack[-1].y[part][2]])
+    if show == "action":
+        return action_text(part)
     if show == "place":
         return say(f"place.{part}")
     if show == "target" and part < 0:
         return say("place.discard")
+    if show == "source" and part < 0:
+        return say("place.island")
+    if show == "use":
+        return use_text(s, _window_uses(s)[part])
     return key_part(s, show, part)
 
 
@@ -149,9 +211,33 @@ def prompt_text(s: State) -> str:
     """Put the pending decision as a question."""
     seat, kind = s.asking  # type: ignore[misc]
     f = s.stack[-1]
-    action = ACTIONS[s.action] if s.action >= 0 else ""
-    card = s.cat.name[f.card] if f.card >= 0 else ""
-    return say(f"prompt.{_slug(kind)}", seat=seat_name(s, seat), action=action, card=card, left=f.n, area=f.x if isinstance(f.x, str) else "")
+    values = {
+        "seat": seat_name(s, seat),
+        "owner": seat_name(s, f.who),
+        "action": action_text(s.action) if s.action >= 0 else "",
+        "card": s.cat.name[f.card] if f.card >= 0 else "",
+        "ship": _frame_ship(s, f),
+        "left": f.n,
+        "round": f.k,
+        "amount": f.x,
+        "area": say(f"place.{f.x}") if isinstance(f.x, str) else "",
+    }
+    return say(prompt_text_key(kind), **values)
+
+
+def prompt_text_key(kind: str) -> str:
+    """Find the text of a question: its own, or for a power's question that of its form."""
+    key = f"prompt.{_slug(kind)}"
+    if has(key) or "/" not in kind:
+        return key
+    words = {move.word for move in PROMPTS[kind].moves}
+    return {"use": "prompt.power-may", "heads": "prompt.power-coin"}.get(min(words & {"use", "heads"}, default=""), "prompt.power")
+
+
+def _frame_ship(s: State, f: Frame) -> str:
+    """Name the ship a procedure is about."""
+    ship = f.n if f.proc in ("fulfill", "home", "drop", "import rounds") else f.x[0] if f.proc == "take cards" else -1
+    return ship_name(s, ship) if 0 <= ship < len(s.ships) else ""
 
 
 def refusal_key(s: State, refusal: Refusal) -> str:
@@ -163,8 +249,17 @@ def refusal_key(s: State, refusal: Refusal) -> str:
 
 def reason_text(objection: Objection) -> str:
     """Say why a check objects."""
-    values = {k: (ACTIONS[v] if k == "action" and isinstance(v, int) else v) for k, v in objection.values.items()}
+    values = dict(objection.values)
+    if isinstance(values.get("action"), int):
+        values["action"] = action_text(values["action"])
+    if "tier" in values:
+        values["tier"] = ", ".join(_tier_text(part) for part in values["tier"].split(", "))
     return say(f"check.{objection.check}", **values)
+
+
+def _tier_text(part: str) -> str:
+    kind, _, level = part.partition(" ")
+    return f"{kind_text(kind)} {level}"
 
 
 # Events
@@ -173,10 +268,31 @@ def reason_text(objection: Objection) -> str:
 def event_text(s: State, event: tuple[Any, ...]) -> str:
     """Say what happened."""
     kind = ev.EVENTS[event[ev.CODE]]
+    fields = dict(zip(kind.fields, event[ev.FIELDS :], strict=False))
     values: dict[str, Any] = {"seat": seat_name(s, event[ev.SEAT]) if event[ev.SEAT] >= 0 else "-"}
-    for name, value in zip(kind.fields, event[ev.FIELDS :], strict=False):
+    for name, value in fields.items():
         values[name] = field_text(s, name, value)
-    return say(f"event.{kind.name}", **values)
+    if "ruling" in fields:
+        values["question"] = say(f"ruling.{fields['ruling']}.question")
+        values["answer"] = say(f"ruling.{fields['ruling']}.{fields['reading']}")
+    if isinstance(fields.get("amount"), int):
+        values["lost"] = -fields["amount"]
+    case = f"event.{kind.name}.{event_case(fields)}"
+    return say(case if has(case) else f"event.{kind.name}", **values)
+
+
+def event_case(fields: dict[str, Any]) -> str:
+    """Name the case of an event that may have a sentence of its own, e.g. "none" when no cards are named."""
+    if "cards" in fields and not fields["cards"]:
+        return "none"
+    if "power" not in fields and "card" in fields and "ship" in fields and fields["ship"] == -1:
+        return "as-if"
+    if "card" in fields and fields.get("count"):
+        return "skipped"
+    for name in ("how", "place", "why", "reason", "line"):
+        if name in fields:
+            return str(fields[name])
+    return ""
 
 
 def field_text(s: State, name: str, value: Any) -> str:
@@ -192,7 +308,7 @@ def field_text(s: State, name: str, value: Any) -> str:
     if name == "source":
         return say("place.island") if value < 0 else ship_name(s, value)
     if name == "action":
-        return ACTIONS[value]
+        return action_text(value)
     if name == "payee":
         return say("place.bank") if value < 0 else seat_name(s, value)
     if name == "seats":
@@ -202,9 +318,9 @@ def field_text(s: State, name: str, value: Any) -> str:
     if name == "place":
         return say(f"place.{value}")
     if name == "reply" and isinstance(value, int):
-        return ACTIONS[value]
+        return action_text(value)
     if name == "detail" and value in KINDS:
-        return str(value)
+        return kind_text(value)
     return str(value)
 
 
@@ -212,16 +328,24 @@ def where(s: State) -> list[str]:
     """Say what is under way, outermost first; finished frames are left out."""
     from explorer.language.stepper import PROCS
 
-    return [frame_text(s, f) for f in s.stack if f.pc < len(PROCS[f.proc]) or f is s.stack[-1] if f.proc not in _SILENT]
+    shown = [f for f in s.stack if f.pc < len(PROCS[f.proc]) or f is s.stack[-1]]
+    said = [frame_text(s, f) for f in shown if f.proc not in SILENT]
+    return [one for i, one in enumerate(said) if not i or one != said[i - 1]]  # parts of a power are one and the same
 
 
-_SILENT: Final = frozenset({"game", "settle", "fulfillments"})
+SILENT: Final = frozenset({"game", "settle", "fulfillments"})
 
 
 def frame_text(s: State, f: Frame) -> str:
     """Name one procedure under way."""
-    if f.card >= 0 and "/" in f.proc:
-        return say("frame.power", seat=seat_name(s, f.who), card=s.cat.name[f.card])
-    action = ACTIONS[f.x] if f.proc == "perform" else ""
-    ship = ship_name(s, f.n) if f.proc in ("fulfill", "import rounds") and 0 <= f.n < len(s.ships) else ""
-    return say(f"frame.{_slug(f.proc)}", seat=seat_name(s, f.who), turn=s.turn, action=action, left=f.n, ship=ship, round=f.k)
+    card = f.n if f.proc == "pirate one" else f.card
+    values = {
+        "seat": seat_name(s, f.who),
+        "turn": s.turn,
+        "action": action_text(f.x) if f.proc == "perform" else "",
+        "ship": _frame_ship(s, f),
+        "card": s.cat.name[card] if card >= 0 else "",
+        "round": f.k,
+        "area": say(f"place.{f.x}") if isinstance(f.x, str) else "",
+    }
+    return say("frame.power" if f.card >= 0 and "/" in f.proc else f"frame.{_slug(f.proc)}", **values)

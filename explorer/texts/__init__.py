@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-__all__ = ["has", "language", "languages", "text", "use"]
+__all__ = ["has", "language", "languages", "places", "text", "use"]
 
 _FOLDER = Path(__file__).parent
 _language = "en"
@@ -82,6 +82,14 @@ def text(key: str, /, **values: object) -> str:
         return _formatter.vformat(table[key], (), values)
     except KeyError as error:
         raise KeyError(f"text {key!r} needs a value for {error.args[0]!r}") from None
+
+
+def places(key: str) -> tuple[str, ...]:
+    """Name the places of a text, in order, such as ``("file",)``; nothing for a key that has no text.
+
+    Example: ``places("cards.too_large")`` is ``("size", "limit")``.
+    """
+    return tuple(name for _, name, _, _ in _formatter.parse(_table().get(key, "")) if name is not None)
 
 
 def _table() -> dict[str, str]:
