@@ -14,7 +14,7 @@ from explorer.rules.ending import check_end, check_end_of_turn, game_over
 from explorer.rules.settling import over_limit
 from explorer.rules.windows import pause
 from explorer.state import Frame, State
-from explorer.terms import BARTER, FIVE_ACTIONS, IMPORT
+from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT
 
 # The game: one turn after the other
 
@@ -24,12 +24,19 @@ def _next_turn(s: State, f: Frame) -> None:
 
 
 def _pass_buoy(s: State, f: Frame) -> None:
+    if f.n:  # a turn out of order has ended: the buoy goes on from where it lay (ruling pirates-fulfilled-off-turn)
+        s.leader, f.n = f.n - 1, 0
     if s.ending == "won, after this turn":
         return game_over(s, f)
     if s.ending and not _played_extra(s, f):
         push(s, f, "scoring", s.leader)
         return done(f)
-    if s.leader in s.extra:
+    at_once = [entry for entry in s.extra if entry < 0]
+    if at_once:
+        s.extra.remove(at_once[0])
+        f.n = s.leader + 1
+        s.leader = -1 - at_once[0]
+    elif s.leader in s.extra:
         s.extra.remove(s.leader)
     else:
         s.leader = (s.leader + 1) % len(s.players)
@@ -38,7 +45,7 @@ def _pass_buoy(s: State, f: Frame) -> None:
 
 def _played_extra(s: State, f: Frame) -> bool:
     """Whether an extra turn is still played although the end was triggered (ruling extra-turn-at-end)."""
-    if s.leader not in s.extra:
+    if s.leader not in s.extra and all(entry >= 0 for entry in s.extra):
         return False
     relied(s, f, "extra-turn-at-end")
     if s.rulings["extra-turn-at-end"] == "played":
@@ -96,12 +103,13 @@ def draw_action(s: State, f: Frame, p: int, clause: str) -> None:
 def _declare(s: State, f: Frame, p: int, cards: tuple[int, ...], count: int, code: int, clause: str) -> int:
     """Lay the played cards on the harbor and note the declared number; returns the event's number."""
     hand = s.players[p].hand
+    if len(cards) == 2 and s.rulings["pair-needs-no-match"] == "always-allowed":
+        if any(actions_of(s, p, card) >> s.action & 1 for card in hand):
+            relied(s, f, "pair-needs-no-match")
     for card in cards:
         hand.remove(card)
         s.played.append((p, card))
     s.declared[p] = count
-    if len(cards) == 2:
-        relied(s, f, "pair-needs-no-match")
     return emit(s, f, code, clause, p, s.action, cards, count)
 
 
@@ -216,6 +224,7 @@ def _late_limits(s: State, f: Frame) -> None:
 
 
 def _close(s: State, f: Frame) -> None:
+    check_end(s, f)
     check_end_of_turn(s, f)
     end_effects(s, f, ("turn end",))
     emit(s, f, ev.TurnEnded, "R-TURN-9", f.who)
@@ -242,7 +251,7 @@ def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.mine = allowed(s, p) if s.rulings["banned-action-declared"] == "not-declarable" else -1
     ctx.crew = crew_counts(s, p)
-    ctx.can = possible_actions(s, p) if s.rulings["declare-impossible"] == "refused" else -1
+    ctx.check_possible = s.rulings["declare-impossible"] == "refused"
     action = s.cat.action
     ctx.stands = {c: actions_of(s, p, c) for c in s.players[p].hand} if s.index.actions_of else None
     ctx.plain = action
@@ -254,17 +263,20 @@ def _prepare_lead(ctx: Ctx) -> None:
 
 
 def _stands_for(ctx: Ctx, card: int) -> int:
-    return ctx.stands[card] if ctx.stands is not None else 1 << ctx.plain[card]
+    """Which of the five actions a card may be led as; Barter and inert cards lead nothing (R-ACTION-1)."""
+    return (ctx.stands[card] if ctx.stands is not None else 1 << ctx.plain[card]) & 0b11111
 
 
-def possible_actions(s: State, p: int) -> int:
-    """Which actions p could perform at this moment, as bits (ruling declare-impossible)."""
+def possible_actions(s: State, p: int, *without: int) -> int:
+    """Which actions p could perform at this moment with these cards played, as bits (ruling declare-impossible)."""
     from explorer.language.checks import PROMPTS
     from explorer.language.moves import ships_at_sea
     from explorer.rules.perform import PROMPT_OF
 
-    mask = 1 << BARTER
-    trial = Frame("perform", p, n=1)
+    mask = 0
+    s = s.copy()
+    s.players[p].hand = [card for card in s.players[p].hand if card not in without]
+    trial = Frame("perform", p, n=1 + crew_counts(s, p)[CONTRACT])
     for action in FIVE_ACTIONS:
         if action == IMPORT:
             can = bool(ships_at_sea(s))
@@ -280,7 +292,21 @@ def _say_action(ctx: Ctx, *args: Any) -> dict[str, Any]:
 
 HAS_ACTION = Check("card-has-action", "R-TURN-3", _stands_for, "actions_of")
 NOT_BANNED = Check("action-not-banned", "R-POWER-1", lambda ctx, *_: ctx.mine, "allowed", say=_say_action)
-NOW_POSSIBLE = Check("action-possible-now", "ruling declare-impossible", lambda ctx, *_: ctx.can, say=_say_action)
+
+
+def _possible_after(ctx: Ctx, *cards: int) -> int:
+    return possible_actions(ctx.s, ctx.p, *cards) if ctx.check_possible else -1
+
+
+NOW_POSSIBLE = Check("action-possible-now", "ruling declare-impossible", _possible_after, say=_say_action)
+BUILT_ACTION = Check("barter-not-built", "R-CAPITAL-3", lambda ctx, *_: 0b11111)
+
+
+def _tried(ctx: Ctx, card: int) -> tuple[int, ...]:
+    """What one might try with a card: the five actions, and Barter where it shows it."""
+    return (*FIVE_ACTIONS, BARTER) if ctx.plain[card] == BARTER else FIVE_ACTIONS
+
+
 NO_BARTER_PAIR = Check("pair-not-for-barter", "R-WILD-2", lambda ctx, *_: 0b11111, say=_say_action)
 
 
@@ -301,7 +327,7 @@ LEAD = Move(
     "lead",
     (
         Axis("card", _hand),
-        Axis("action", lambda ctx, card: FIVE_ACTIONS, (HAS_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
+        Axis("action", _tried, (HAS_ACTION, BUILT_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
         Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
     ),
     order=(1, 0, 2),
@@ -318,10 +344,19 @@ def _partners(ctx: Ctx, first: int) -> list[int]:
     return hand[hand.index(first) + 1 :]
 
 
-SAME_COLOR = Check(
-    "pair-of-one-color", "R-WILD-1", lambda ctx, a, b: bool(ctx.s.cat.colors[a] & ctx.s.cat.colors[b] & 0b111111)
-)
-NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action)
+def one_color(ctx: Ctx, a: int, b: int) -> bool:
+    """Whether two cards make a wild pair: by color, or by what the ruling pair-matches-by says (R-WILD-1)."""
+    s = ctx.s
+    reading = s.rulings["pair-matches-by"]
+    color = bool(s.cat.colors[a] & s.cat.colors[b] & 0b111111)
+    if reading == "colour":
+        return color
+    action = bool(actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111)
+    return action if reading == "action" else color and action
+
+
+SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matches-by")
+NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action, ruling="pair-needs-no-match")
 TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
 
 LEAD_PAIR = Move(
@@ -363,9 +398,9 @@ def _led_allowed(ctx: Ctx) -> bool:
     return s.rulings["banned-action-declared"] != "not-declarable" or bool(allowed(s, ctx.p) >> s.action & 1)
 
 
-def _led_possible(ctx: Ctx) -> bool:
+def _led_possible(ctx: Ctx, *cards: int) -> bool:
     s = ctx.s
-    return s.rulings["declare-impossible"] != "refused" or bool(possible_actions(s, ctx.p) >> s.action & 1)
+    return s.rulings["declare-impossible"] != "refused" or bool(possible_actions(s, ctx.p, *cards) >> s.action & 1)
 
 
 def _follow_range(ctx: Ctx, *_: Any) -> range:
@@ -390,10 +425,17 @@ FOLLOW_COUNT = (
 FOLLOW = Move(
     "follow",
     (
-        Axis("card", _hand, (Check("card-of-led-action", "R-TURN-5", _matches, "actions_of", say=_say_led),)),
+        Axis(
+            "card",
+            _hand,
+            (
+                Check("card-of-led-action", "R-TURN-5", _matches, "actions_of", say=_say_led),
+                Check("led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led),
+            ),
+        ),
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
     ),
-    gates=(LED_ALLOWED, LED_POSSIBLE),
+    gates=(LED_ALLOWED,),
 )
 
 
@@ -436,7 +478,7 @@ Prompt("follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, Move("draw"), PASS), window="
 
 def _crew_only(ctx: Ctx) -> int:
     s = ctx.s
-    if s.rulings["banned-action-declared"] == "not-declarable" and not allowed(s, ctx.p) >> s.action & 1:
+    if not _led_allowed(ctx) or not _led_possible(ctx):
         return 1
     return (2 << crew_counts(s, ctx.p)[s.action]) - 1
 
