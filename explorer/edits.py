@@ -46,6 +46,8 @@ def apply(s: State, operations: Iterable[Any]) -> None:
             if what in zone:
                 zone.remove(what)
         known[where].append(what)
+    moved = {what for word, what, _where in moves if word == "move"}
+    s.effects[:] = [e for e in s.effects if not (e[4][0] == "aboard" and e[4][1] in moved)]
     reindex(s)
     emit(s, s.stack[-1] if s.stack else Frame("game", 0), ev.Edited, "R-TERM-3", -1, str(len(moves)))
 

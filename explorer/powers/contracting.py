@@ -23,8 +23,18 @@ def _four(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
 
 
 _DOUBLE = Answers("payout", by=_double)
+
+
+def _waived(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:
+    """Its own load does not count, under one reading (ruling partnership-own-load)."""
+    if ship == entry[3] and entry[2] in s.ships[ship].contracts:
+        return [total - own for total, own in zip(value, s.cat.load[entry[2]], strict=True)]
+    return value
+
+
 _FOUR = Answers("owner_pay", by=_four)
-power("Partnership", effects=(_DOUBLE, _FOUR))
+_WAIVED = Answers("load_needs", by=_waived)
+power("Partnership", effects=(_DOUBLE, _FOUR, _WAIVED))
 
 
 def two_ships(s: State, p: int) -> list[int]:
@@ -91,7 +101,8 @@ def _join(s: State, f: Frame) -> None:
     one.partner = second
     other.partner = first
     s.players[f.who].hand.remove(card)
-    for ability in (_DOUBLE, _FOUR):
+    waived = (_WAIVED,) if s.rulings["partnership-own-load"] == "no-load" else ()
+    for ability in (_DOUBLE, _FOUR, *waived):
         start_effect(s, f, ability.id, f.who, card, first, ("split", first))
     emit(s, f, ev.ShipsJoined, "power partnership", f.who, first, second)
     relied(s, f, "partnership-own-load")

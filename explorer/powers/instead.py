@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from explorer.language import events as ev
-from explorer.language.abilities import SELF, Answers, Entry, Instead, When, power
+from explorer.language.abilities import Answers, Entry, Instead, When, power
 from explorer.language.checks import Ctx
-from explorer.language.events import emit, relied
+from explorer.language.events import relied
 from explorer.language.moves import (
     HARBOR, discard, end_effects, lift, load, open_kinds, pay, room_aboard, start_effect, tuck, unload,
 )  # fmt: skip
 from explorer.language.questions import ALL_COLORS
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Move, Steps, clockwise, prompt
+from explorer.rules.fulfill import run_power
 from explorer.state import Frame, State
 
 # Bird Feed: the others, clockwise, may buy it for 6; n counts those asked
@@ -19,7 +20,8 @@ from explorer.state import Frame, State
 
 def _next_buyer(s: State, f: Frame) -> None:
     if f.n == len(s.players) - 1:
-        if lift(s, f, f.card, "power bird-feed"):
+        if f.card in s.limbo:
+            s.limbo.remove(f.card)
             tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
         done(f)
 
@@ -37,6 +39,8 @@ def _buy(s: State, f: Frame) -> None:
     pay(s, f, seat, 6, f.who, "power bird-feed")
     if lift(s, f, f.card, "power bird-feed"):
         tuck(s, f, seat, f.card, "arrival", "power bird-feed")
+        if s.rulings["arrival-without-fulfilment"] == "both":
+            run_power(s, f, seat, f.card)
 
 
 prompt(
@@ -90,6 +94,7 @@ def _hop(s: State, f: Frame) -> None:
         return
     relied(s, f, "automation-moment")
     unload(s, f, f.card, ship, "power automation")
+    _become_container(s, f)
     load(s, f, f.who, f.card, f.r[1], "power", "power automation")
 
 
@@ -109,5 +114,3 @@ power(
     Instead(Steps(_ask_ship, _board, emits=(ev.ContainerLoaded, ev.EffectStarted, ev.CardDiscarded))),
     effects=(_RAINBOW, _HOP),
 )
-
-__all__ = ["SELF", "emit"]

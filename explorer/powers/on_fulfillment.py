@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from explorer.language import events as ev
-from explorer.language.abilities import ANYONE, POWERS, Answers, OnFulfill, WinsWhen, power, power_of
+from explorer.language.abilities import ANYONE, POWERS, Answers, OnFulfill, WinsWhen, power, power_of, reindex
 from explorer.language.events import emit, relied
-from explorer.language.moves import BANK, add_good, discard, gain, remove_good, tuck, untuck
-from explorer.language.questions import good_counts
+from explorer.language.moves import BANK, add_good, discard, draw, forget_copy, gain, goods_room, remove_good, tuck, untuck
+from explorer.language.questions import actions_of, allowed, good_counts
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import (
     YOU, Axis, Check, Coin, Ctx, EachPays, Lasting, Move, PayEach, Seq, Steps, clockwise, prompt,
 )  # fmt: skip
 from explorer.rules.fulfill import run_power
-from explorer.rules.perform import DO, PROMPT_OF
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY
 
@@ -27,7 +26,7 @@ def _another_turn(s: State, f: Frame) -> None:
     if f.who != s.leader:
         relied(s, f, "pirates-fulfilled-off-turn")
         if s.rulings["pirates-fulfilled-off-turn"] == "right-after-this-turn":
-            s.extra.insert(0, f.who)
+            s.extra.append(-1 - f.who)  # a negative entry: at once, whoever leads
             return
     s.extra.append(f.who)
 
@@ -65,6 +64,9 @@ def _show_and_take(s: State, f: Frame) -> None:
             s.players[f.who].hand.append(card)
             emit(s, f, ev.CardMoved, "power hawaiian-salt", f.who, card, "hand")
             taken += 1
+    if taken and s.rulings["what-is-drawing"] == "any-card-gained":
+        relied(s, f, "what-is-drawing")
+        emit(s, f, ev.CardsDrawn, "ruling what-is-drawing", f.who, taken, tuple(s.players[f.who].hand[-taken:]))
     gain(s, f, f.who, 2 * taken, "power hawaiian-salt")
 
 
@@ -83,8 +85,7 @@ def _next_drinker(s: State, f: Frame) -> None:
 
 
 def _ask_tea(s: State, f: Frame) -> None:
-    reading = s.rulings["rooibos-tea"]
-    if reading == "each-player-is-asked":
+    if s.rulings["rooibos-tea"] != "fixed-answer":
         ask(s, (f.who + f.n) % len(s.players), "rooibos-tea")
     else:
         f.r = ("no",)
@@ -110,7 +111,7 @@ power("Rooibos Tea", OnFulfill(Steps(_next_drinker, _ask_tea, _tea, touches=froz
 def _next_giver(s: State, f: Frame) -> None:
     f.y = f.y or ()
     if f.n == len(s.players) - 1:
-        go(f, _ask_keep)
+        go(f, _arrive)
 
 
 def _ask_give(s: State, f: Frame) -> None:
@@ -126,6 +127,24 @@ def _give(s: State, f: Frame) -> None:
         s.limbo.append(card)
         f.y = (*f.y, card)
     go(f, _next_giver)
+
+
+def _arrive(s: State, f: Frame) -> None:
+    """Under two readings everything is placed at once, and what is too much goes (ruling arrivals-over-limit)."""
+    reading = s.rulings["arrivals-over-limit"]
+    if reading == "newly-arrived-owner-picks":
+        return
+    for card in f.y:
+        s.limbo.remove(card)
+        if reading == "newly-arrived-in-fixed-order" and goods_room(s, f.who) <= 0:
+            relied(s, f, "arrivals-over-limit")
+            discard(s, f, f.who, card, "given", "R-LIMIT-2")
+        else:
+            add_good(s, f, f.who, card, "power interest")
+    f.y = ()
+    if reading == "any-own-card" and goods_room(s, f.who) < 0:
+        relied(s, f, "arrivals-over-limit")
+        push(s, f, "shed", f.who, x="goods")
 
 
 def _ask_keep(s: State, f: Frame) -> None:
@@ -148,8 +167,6 @@ def _keep(s: State, f: Frame) -> None:
 
 
 def _room(ctx: Ctx) -> int:
-    from explorer.language.moves import goods_room
-
     return goods_room(ctx.s, ctx.p)
 
 
@@ -165,15 +182,13 @@ prompt(
         (Axis("card", lambda ctx: ctx.f.y, (Check("keep-what-fits", "power interest", lambda ctx, card: _room(ctx) <= 0),)),),
     ),
 )
-power("Interest", OnFulfill(Steps(_next_giver, _ask_give, _give, _ask_keep, _keep, emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))))
+power("Interest", OnFulfill(Steps(_next_giver, _ask_give, _give, _arrive, _ask_keep, _keep, emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))))
 
 
 # Platinum Rings: draw up to eight, then play any of them alone
 
 
 def _draw_to_eight(s: State, f: Frame) -> None:
-    from explorer.language.moves import draw
-
     draw(s, f, f.who, 8 - len(s.players[f.who].hand), "power platinum-rings")
 
 
@@ -188,18 +203,12 @@ def _play_alone(s: State, f: Frame) -> None:
     for card in cards:
         s.players[f.who].hand.remove(card)
         s.played.append((f.who, card))
-    code = ev.ActionLed if s.rulings["solo-actions-lead"] == "leading" else ev.PerformanceStarted
-    if code == ev.ActionLed:
+    emit(s, f, ev.ActionPlayed, "power platinum-rings", f.who, action, tuple(cards))
+    if s.rulings["solo-actions-lead"] == "leading":
         relied(s, f, "solo-actions-lead")
-        emit(s, f, code, "power platinum-rings", f.who, action, tuple(cards), 1)
-    else:
-        emit(s, f, code, "power platinum-rings", f.who, action, 1)
+        emit(s, f, ev.ActionLed, "ruling solo-actions-lead", f.who, action, tuple(cards), 1)
     go(f, _perform_alone)
     f.k = action
-
-
-def _ask_again(s: State, f: Frame) -> None:
-    go(f, _ask_play)
 
 
 def _perform_alone(s: State, f: Frame) -> None:
@@ -209,31 +218,11 @@ def _perform_alone(s: State, f: Frame) -> None:
 
 
 def _alone_actions(ctx: Ctx, card: int) -> int:
-    from explorer.language.questions import actions_of
-
     return actions_of(ctx.s, ctx.p, card) & 0b11111
 
 
 def _not_banned(ctx: Ctx, *_: int) -> int:
-    from explorer.language.questions import allowed
-
     return allowed(ctx.s, ctx.p)
-
-
-def _can_be_done(ctx: Ctx, *cards: int) -> int:
-    """Which actions can be performed at this moment; playing a card for nothing is not offered."""
-    return ctx.doable
-
-
-def _prepare_alone(ctx: Ctx) -> None:
-    from explorer.language.checks import PROMPTS
-
-    trial = Frame("perform", ctx.p, n=1)
-    trial.y = "alone"
-    ctx.doable = 0
-    for action in FIVE_ACTIONS:
-        if PROMPTS[PROMPT_OF[action]].options(ctx.s, trial, ctx.p):
-            ctx.doable |= 1 << action
 
 
 ALONE = (
@@ -311,8 +300,9 @@ def _swap(s: State, f: Frame) -> None:
     victim = next(q for q, player in enumerate(s.players) if card in player.fulfilled and q != f.who)
     place = s.players[victim].fulfilled.index(card)
     untuck(s, f, victim, card, "power stolen-documents")
-    s.copied[:] = [pair for pair in s.copied if pair[0] != f.card]
     untuck(s, f, f.who, f.card, "power stolen-documents")
+    forget_copy(s, card)
+    forget_copy(s, f.card)
     tuck(s, f, victim, f.card, "arrival", "power stolen-documents")
     fulfilled = s.players[victim].fulfilled
     fulfilled.insert(place, fulfilled.pop())
@@ -321,6 +311,8 @@ def _swap(s: State, f: Frame) -> None:
     if s.rulings["as-if-just-fulfilled"] == "all-fulfilment-powers":
         emit(s, f, ev.ContractFulfilled, "ruling as-if-just-fulfilled", f.who, card, -1)
     run_power(s, f, f.who, card)
+    if s.rulings["arrival-without-fulfilment"] == "both":
+        run_power(s, f, victim, f.card)
 
 
 def _others_fulfilled(ctx: Ctx) -> list[int]:
@@ -366,8 +358,6 @@ def _copy(s: State, f: Frame) -> None:
         return
     name = power_of(s, f.r[1])
     s.copied.append((f.card, name))
-    from explorer.language.abilities import reindex
-
     reindex(s)
     emit(s, f, ev.PowerCopied, "power wind-turbines", f.who, f.card, name)
     if name in SELF_NAMING:
@@ -415,5 +405,3 @@ power("Wind Turbines", OnFulfill(Steps(_ask_copy, _copy, emits=(ev.PowerCopied, 
 # Mother Load: eight Illegal goods win at once
 
 power("Mother Load", WinsWhen(lambda s, owner: good_counts(s, owner)[ILLEGAL] >= 8, watches="illegal goods"))
-
-__all__ = ["DO"]

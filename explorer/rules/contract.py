@@ -29,7 +29,8 @@ def prepare_tiers(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.counts = good_counts(s, p)
     ctx.ships = [i for i, ship in enumerate(s.ships) if ship.owner == p]
-    ctx.extra = 0 if ctx.f.y == "alone" else ctx.f.n - 1
+    alone = ctx.f.y == "alone" or (s.rulings["skip-tier-who"] == "leader-only" and p != s.leader)
+    ctx.extra = 0 if alone else ctx.f.n - 1
 
 
 def _is_contract(ctx: Ctx, card: int) -> bool:

@@ -103,10 +103,32 @@ proc(
 
 def do_lone_import(s: State, f: Frame) -> None:
     """Import alone through a power: nobody bids, the cards are free (R-IMPORT-10, ruling lone-bidder)."""
-    p, ship = f.who, f.r[1]
-    emit(s, f, ev.AuctionStarted, "R-IMPORT-10", p, ship, (p,))
-    emit(s, f, ev.BidWon, "R-IMPORT-10", p, ship, 0)
-    push(s, f, "take cards", p, n=import_takes(s, p), x=(ship, True, "action"))
+    push(s, f, "lone import", f.who, n=f.r[1])
+
+
+def _lone_start(s: State, f: Frame) -> None:
+    emit(s, f, ev.AuctionStarted, "R-IMPORT-10", f.who, f.n, (f.who,))
+
+
+def _lone_bid(s: State, f: Frame) -> None:
+    if s.rulings["lone-bidder"] == "bids-freely":
+        ask(s, f.who, "bid")
+    else:
+        f.r = ("bid", 0)
+
+
+def _lone_award(s: State, f: Frame) -> None:
+    if f.r[0] == "withdraw":
+        return done(f)
+    amount = f.r[1]
+    if s.rulings["lone-bidder"] == "bids-freely":
+        relied(s, f, "lone-bidder")
+    pay(s, f, f.who, amount, -1, "R-IMPORT-2")
+    emit(s, f, ev.BidWon, "R-IMPORT-10", f.who, f.n, amount)
+    push(s, f, "take cards", f.who, n=import_takes(s, f.who), x=(f.n, True, "action"))
+
+
+proc("lone import", _lone_start, _lone_bid, _lone_award)
 
 
 # Taking and placing, one card at a time (AMB-31, AMB-35).  x: ship, whether the owner is paid, cause;

@@ -32,10 +32,29 @@ def _begin(s: State, f: Frame) -> None:
         s.declared[f.who] = f.n
     if not f.n:
         return done(f)
-    if not allowed(s, f.who) >> f.x & 1:
-        relied(s, f, "surstromming-declared")
-        if s.rulings["surstromming-declared"] == "lapse":
-            _lapse(s, f, "power surstromming")
+    if not allowed(s, f.who) >> f.x & 1 and not _still_performed(s, f):
+        _lapse(s, f, "R-POWER-1")
+
+
+def _still_performed(s: State, f: Frame) -> bool:
+    """Whether an action is performed although a ban has come since its declaration (ruling surstromming-declared)."""
+    if not _ban_is_newer(s):
+        relied(s, f, "banned-action-declared")
+        return False
+    relied(s, f, "surstromming-declared")
+    return s.rulings["surstromming-declared"] == "still-performed"
+
+
+def _ban_is_newer(s: State) -> bool:
+    """Whether a lasting effect has begun since this turn's declarations were closed."""
+    log = s.log
+    while log is not None:
+        log, event = log
+        if event[ev.CODE] == ev.EffectStarted:
+            return True
+        if event[ev.CODE] in (ev.DeclarationsClosed, ev.TurnStarted):
+            return False
+    return False
 
 
 def _ask_action(s: State, f: Frame) -> None:
@@ -45,6 +64,7 @@ def _ask_action(s: State, f: Frame) -> None:
 def _act(s: State, f: Frame) -> None:
     if f.r is None:
         relied(s, f, "declared-not-possible")
+        relied(s, f, "declare-impossible")
         return _lapse(s, f, "R-TURN-7")
     f.n -= 1
     DO[f.x](s, f)

@@ -18,7 +18,7 @@ def do_supply(s: State, f: Frame) -> None:
     p = f.who
     if word == "sell":
         s.players[p].hand.remove(card)
-        s.once.append((p, SOLD))
+        s.once += [(p, SOLD), (p, f"{SOLD} {card}")]
         emit(s, f, ev.CardSold, "R-SUPPLY-2", p, card)
         to_island(s, f, p, card, "R-SUPPLY-2")
         gain(s, f, p, sale_price(s, p), "R-SUPPLY-2")
@@ -44,10 +44,27 @@ SELL = Move(
         Check("card-to-sell", "R-SUPPLY-2", lambda ctx: bool(ctx.s.players[ctx.p].hand)),
     ),
 )
+
+
+def _not_own_sale(ctx: Ctx, card: int) -> bool:
+    return ctx.s.rulings["buy-back-own-sale"] == "allowed" or (ctx.p, f"{SOLD} {card}") not in ctx.s.once
+
+
+def _take_allowed(ctx: Ctx) -> bool:
+    """At the crew limit a sale still possible comes first, under one reading (ruling supply-at-crew-limit)."""
+    s = ctx.s
+    if s.rulings["supply-at-crew-limit"] == "free-choice" or crew_room(s, ctx.p) > 0:
+        return True
+    return not (_unsold(ctx) and s.players[ctx.p].hand)
+
+
 TAKE = Move(
     "take",
-    (Axis("card", lambda ctx: ctx.s.island),),
-    gates=(Check("card-on-island", "R-SUPPLY-3", lambda ctx: bool(ctx.s.island)),),
+    (Axis("card", lambda ctx: ctx.s.island, (Check("own-sale-bought-back", "ruling buy-back-own-sale", _not_own_sale),)),),
+    gates=(
+        Check("card-on-island", "R-SUPPLY-3", lambda ctx: bool(ctx.s.island)),
+        Check("sell-before-overfull-crew", "ruling supply-at-crew-limit", _take_allowed),
+    ),
 )
 
 Prompt("supply", "R-SUPPLY-1", (SELL, TAKE), window="action")

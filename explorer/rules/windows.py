@@ -120,6 +120,8 @@ def interrupts(s: State) -> list[tuple[Any, ...]]:
     """
     if s.asking is None or not PROMPTS[s.asking[1]].window:
         return []
+    if PROMPTS[s.asking[1]].window == "power" and s.rulings["answer-before-power"] == "barred":
+        return []
     found: list[tuple[Any, ...]] = []
     if s.index.anytime or s.index.hand_anytime:
         for seat in range(len(s.players)):
