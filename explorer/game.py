@@ -22,7 +22,14 @@ from explorer.rules.windows import interrupt, interrupts
 from explorer.state import State, seat_name
 from explorer.texts import text
 from explorer.words import (
-    interrupt_key, interrupt_text, option_key, option_text, prompt_text, reason_text, refusal_key, where,
+    interrupt_key,
+    interrupt_text,
+    option_key,
+    option_text,
+    prompt_text,
+    reason_text,
+    refusal_key,
+    where,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -45,7 +52,7 @@ class Option(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """One reason why something may not be chosen: the check, its sentence, its clause, who could lift it, its ruling."""
+    """One reason why something may not be chosen: check, sentence, clause, who could lift it, ruling."""
 
     check: str
     text: str
@@ -403,11 +410,15 @@ def lifters(question: str) -> tuple[str, ...]:
     """Name the powers that answer a question, and so could lift a check that asks it."""
     from explorer.language.abilities import POWERS, Answers
 
-    return tuple(
-        name
-        for name, power in POWERS.items()
-        if any(isinstance(a, Answers) and a.question == question for a in (*power.abilities, *power.effects))
-    ) if question else ()
+    return (
+        tuple(
+            name
+            for name, power in POWERS.items()
+            if any(isinstance(a, Answers) and a.question == question for a in (*power.abilities, *power.effects))
+        )
+        if question
+        else ()
+    )
 
 
 def _parts(key: str) -> list[str]:

@@ -11,7 +11,7 @@ from explorer.words import event_text
 
 
 class Entry(NamedTuple):
-    """One event for people: number, name, sentence, clause, power, seat, cause (a number, 0: none), depth in the tree."""
+    """One event for people; ``cause`` is another's number (0: none), ``depth`` its place in the tree of causes."""
 
     number: int
     name: str
@@ -49,7 +49,17 @@ class Log:
             depth[event[0]] = depth.get(event[ev.CAUSE], -1) + 1
             fields = dict(zip(kind.fields, event[ev.FIELDS :], strict=False))
             seat = seat_name(s, event[ev.SEAT]) if event[ev.SEAT] >= 0 else ""
-            yield Entry(event[0], kind.name, event_text(s, event), event[ev.CLAUSE], event[ev.BY], seat, event[ev.CAUSE], depth[event[0]], fields)
+            yield Entry(
+                event[0],
+                kind.name,
+                event_text(s, event),
+                event[ev.CLAUSE],
+                event[ev.BY],
+                seat,
+                event[ev.CAUSE],
+                depth[event[0]],
+                fields,
+            )
 
     def __getitem__(self, at: int) -> Entry:
         return list(self)[at]

@@ -26,7 +26,13 @@ class Setup(NamedTuple):
 
 
 def read_setup(
-    players: int, sets: Iterable[str], harbors: Iterable[str] | None, port: bool, market: bool, containers: int | None, seed: int
+    players: int,
+    sets: Iterable[str],
+    harbors: Iterable[str] | None,
+    port: bool,
+    market: bool,
+    containers: int | None,
+    seed: int,
 ) -> Setup:
     """Check a setup; raises SetupError with all faults at once."""
     faults = []

@@ -237,7 +237,9 @@ def plain(s: State) -> dict[str, Any]:
     for name in LISTS:
         out[name] = [_listed(x) for x in getattr(s, name)]
     for name in RECORDS:
-        out[name] = [{slot: _listed(getattr(record, slot)) for slot in type(record).__slots__} for record in getattr(s, name)]
+        out[name] = [
+            {slot: _listed(getattr(record, slot)) for slot in type(record).__slots__} for record in getattr(s, name)
+        ]
     return {key: _listed(value) for key, value in out.items()}
 
 
@@ -260,9 +262,9 @@ def from_plain(data: dict[str, Any], cat: Catalogue, rulings: dict[str, str]) ->
 _MUTABLE: Final = frozenset({"hand", "crew", "goods", "fulfilled", "contracts", "cargo"})
 
 
-def _record(kind: type, row: dict[str, Any]) -> Any:
+def _record(kind: Any, row: dict[str, Any]) -> Any:
     new = kind.__new__(kind)
-    for slot in kind.__slots__:  # type: ignore[attr-defined]
+    for slot in kind.__slots__:
         setattr(new, slot, list(row[slot]) if slot in _MUTABLE else _frozen(row[slot]))
     return new
 

@@ -102,7 +102,9 @@ class When(Ability):
         for field in fields:
             if field not in known and not (field == "color" and "card" in known):
                 options = [*known, "color"] if "card" in known else list(known)
-                raise PowerError(f"{ev.EVENTS[event].name} has no field {field!r}; it has {options}.{nearest(field, options)}")
+                raise PowerError(
+                    f"{ev.EVENTS[event].name} has no field {field!r}; it has {options}.{nearest(field, options)}"
+                )
         self.on_self = fields.get("card") == SELF
         self.tests = tuple((known.index(k) + ev.FIELDS, v) for k, v in fields.items() if k != "color" and v != SELF)
         self.color = fields.get("color")
@@ -142,7 +144,9 @@ class Whenever(Ability):
 
     kind = "whenever"
 
-    def __init__(self, find: Callable[[State, int, int], Any], *, do: Body, watches: str, under: tuple[str, str] | None = None) -> None:
+    def __init__(
+        self, find: Callable[[State, int, int], Any], *, do: Body, watches: str, under: tuple[str, str] | None = None
+    ) -> None:
         super().__init__(under)
         self.find = find
         self.body = do

@@ -67,7 +67,9 @@ class Axis:
 
     __slots__ = ("show", "items", "checks", "masked", "fns")
 
-    def __init__(self, show: str, items: Callable[..., Iterable[Any]], checks: tuple[Check, ...] = (), masked: bool = False) -> None:
+    def __init__(
+        self, show: str, items: Callable[..., Iterable[Any]], checks: tuple[Check, ...] = (), masked: bool = False
+    ) -> None:
         self.show = show
         self.items = items
         self.checks = checks
@@ -210,7 +212,12 @@ class Prompt:
     __slots__ = ("kind", "clause", "moves", "window", "prepare")
 
     def __init__(
-        self, kind: str, clause: str, moves: tuple[Move, ...], window: str = "", prepare: Callable[[Ctx], None] | None = None
+        self,
+        kind: str,
+        clause: str,
+        moves: tuple[Move, ...],
+        window: str = "",
+        prepare: Callable[[Ctx], None] | None = None,
     ) -> None:
         self.kind = kind
         self.clause = clause

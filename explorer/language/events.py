@@ -105,7 +105,8 @@ Edited: Final = _event("Edited", "what")
 STIRS: Final = frozenset(
     {
         CrewAdded, GoodAdded, ContractPlaced, ContractRemoved, ContainerLoaded, ContainerRemoved, ContractTucked,
-        ContractUntucked, ShipSailed, ShipReturned, ShipsJoined, ImportDone, EffectStarted, EffectEnded, PowerCopied, Edited,
+        ContractUntucked, ShipSailed, ShipReturned, ShipsJoined, ImportDone, EffectStarted, EffectEnded,
+        PowerCopied, Edited,
     }
 )  # fmt: skip
 

@@ -197,7 +197,7 @@ def lift(s: State, f: Frame, card: int, clause: str) -> bool:
 
 
 def need(s: State, ship: int) -> list[int]:
-    """How many containers of each kind all contracts of a ship ask for together; the last one is rainbow (R-FULFIL-1)."""
+    """How many containers of each kind the contracts of a ship ask for together, rainbow last (R-FULFIL-1)."""
     return load_needs(s, s.ships[ship].owner, ship)
 
 
@@ -322,7 +322,7 @@ def place_contract(s: State, f: Frame, p: int, card: int, ship: int, skipped: in
 
 
 def come_home(s: State, f: Frame, ship: int, clause: str) -> None:
-    """Bring a ship from sea back to its harbor; an empty super-ship comes back as two (R-IMPORT-6, power partnership)."""
+    """Bring a ship back to its harbor; an empty super-ship comes back as two (R-IMPORT-6, power partnership)."""
     hull = s.ships[ship]
     hull.at = HARBOR
     emit(s, f, ev.ShipReturned, clause, hull.owner, ship, len(hull.cargo))
@@ -347,7 +347,10 @@ def split(s: State, f: Frame, ship: int) -> None:
 
 
 def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: Any, until: tuple[Any, ...]) -> None:
-    """Put an ability in force without a fulfilled card, until its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card)."""
+    """Put an ability in force without a fulfilled card.
+
+    ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship) or ("aboard", card).
+    """
     s.effects.append((id, owner, card, parameter, until))
     reindex(s)
     emit(s, f, ev.EffectStarted, "power " + id.partition("/")[0], owner, card)
@@ -375,7 +378,7 @@ def ships_at_sea(s: State) -> list[int]:
 
 __all__ = [
     "ANY", "BANK", "HARBOR", "JOINED", "SAILING", "SEA", "add_crew", "add_good", "come_home", "complete", "crew_room",
-    "discard", "draw", "end_effects", "forget_copy", "from_island", "gain", "goods_room", "harbor_ships", "lift", "load",
-    "matching", "need", "need_total", "open_kinds", "pay", "place_contract", "remove_crew", "remove_good", "reshuffle",
+    "discard", "draw", "end_effects", "forget_copy", "from_island", "gain", "goods_room", "harbor_ships", "lift",
+    "load",    "matching", "need", "need_total", "open_kinds", "pay", "place_contract", "remove_crew", "remove_good", "reshuffle",
     "room_aboard", "ships_at_sea", "split", "start_effect", "take_top", "to_island", "tuck", "unload", "untuck",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ names them, for explanations and for the graph.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from explorer.state import State
 from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, LOAD, NO_COLOR

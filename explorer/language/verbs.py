@@ -293,7 +293,9 @@ class Steps(Body):
         emits: events it may set off.
     """
 
-    def __init__(self, *steps: Step, touches: frozenset[str] = frozenset({"all"}), emits: tuple[int, ...] = (), asks: bool = True) -> None:
+    def __init__(
+        self, *steps: Step, touches: frozenset[str] = frozenset({"all"}), emits: tuple[int, ...] = (), asks: bool = True
+    ) -> None:
         self.own = steps
         self.touches = touches
         self.emits = emits
@@ -312,6 +314,6 @@ def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Promp
 
 
 __all__ = [
-    "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "Draw", "EachDraws", "EachPays", "Gain",
-    "Lasting", "May", "Move", "OTHERS", "Pay", "PayEach", "Seq", "Steps", "YOU", "clockwise", "prompt",
+    "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "Draw", "EachDraws", "EachPays",
+    "Gain",    "Lasting", "May", "Move", "OTHERS", "Pay", "PayEach", "Seq", "Steps", "YOU", "clockwise", "prompt",
 ]  # fmt: skip

@@ -20,12 +20,17 @@ power("Foxes", Answers("wins_ties", with_=True))
 
 power(
     "Rice Cookers",
-    Answers("actions_of", by=lambda s, entry, value, p, card: value | LOAD_OR_CONTRACT if value & LOAD_OR_CONTRACT else value),
+    Answers(
+        "actions_of",
+        by=lambda s, entry, value, p, card: value | LOAD_OR_CONTRACT if value & LOAD_OR_CONTRACT else value,
+    ),
 )
 
 power(
     "Big Cats",
-    Answers("fills", by=lambda s, entry, value, p, card: value | ALL_COLORS if s.cat.colors[card] >> ILLEGAL & 1 else value),
+    Answers(
+        "fills", by=lambda s, entry, value, p, card: value | ALL_COLORS if s.cat.colors[card] >> ILLEGAL & 1 else value
+    ),
 )
 
 

@@ -23,7 +23,9 @@ def _places(s: State, owner: int, card: int) -> list[tuple[Any, ...]]:
         return []
     ctx = Ctx(s, s.stack[-1], owner)
     return [
-        ("place", i) for i, ship in enumerate(s.ships) if ship.owner == owner and ship.at == HARBOR and load_fits(ctx, card, i)
+        ("place", i)
+        for i, ship in enumerate(s.ships)
+        if ship.owner == owner and ship.at == HARBOR and load_fits(ctx, card, i)
     ]
 
 

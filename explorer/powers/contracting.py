@@ -39,7 +39,11 @@ power("Partnership", effects=(_DOUBLE, _FOUR, _WAIVED))
 
 def two_ships(s: State, p: int) -> list[int]:
     """The harbor ships of p that bear contracts and are no super-ship."""
-    return [i for i, ship in enumerate(s.ships) if ship.owner == p and ship.at == HARBOR and ship.contracts and ship.partner < 0]
+    return [
+        i
+        for i, ship in enumerate(s.ships)
+        if ship.owner == p and ship.at == HARBOR and ship.contracts and ship.partner < 0
+    ]
 
 
 def _joins(ctx: Ctx, card: int) -> bool:

@@ -7,7 +7,17 @@ from explorer.language.abilities import Answers, Entry, Instead, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
 from explorer.language.moves import (
-    HARBOR, discard, end_effects, lift, load, open_kinds, pay, room_aboard, start_effect, tuck, unload,
+    HARBOR,
+    discard,
+    end_effects,
+    lift,
+    load,
+    open_kinds,
+    pay,
+    room_aboard,
+    start_effect,
+    tuck,
+    unload,
 )  # fmt: skip
 from explorer.language.questions import ALL_COLORS
 from explorer.language.stepper import ask, done, go
@@ -48,7 +58,10 @@ prompt(
     Move("buy", gates=(Check("six-credits", "R-POWER-6", lambda ctx: ctx.s.players[ctx.p].credits >= 6),)),
     Move("pass"),
 )
-power("Bird Feed", Instead(Steps(_next_buyer, _ask_buyer, _buy, emits=(ev.CreditsPaid, ev.CreditsGained, ev.ContractTucked))))
+power(
+    "Bird Feed",
+    Instead(Steps(_next_buyer, _ask_buyer, _buy, emits=(ev.CreditsPaid, ev.CreditsGained, ev.ContractTucked))),
+)
 
 
 # Automation: loads itself as a rainbow container, and moves on when its ship is fulfilled
@@ -108,7 +121,12 @@ def _aboard(s: State, owner: int, card: int, event: tuple[object, ...]) -> bool:
 
 
 _RAINBOW = Answers("fills", by=_rainbow)
-_HOP = When(ev.BeforeSail, given=_aboard, at_once=True, do=Steps(_ask_ship, _hop, emits=(ev.ContainerRemoved, ev.ContainerLoaded, ev.EffectEnded)))
+_HOP = When(
+    ev.BeforeSail,
+    given=_aboard,
+    at_once=True,
+    do=Steps(_ask_ship, _hop, emits=(ev.ContainerRemoved, ev.ContainerLoaded, ev.EffectEnded)),
+)
 power(
     "Automation",
     Instead(Steps(_ask_ship, _board, emits=(ev.ContainerLoaded, ev.EffectStarted, ev.CardDiscarded))),

@@ -5,11 +5,34 @@ from __future__ import annotations
 from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, POWERS, Answers, OnFulfill, WinsWhen, power, power_of, reindex
 from explorer.language.events import emit, relied
-from explorer.language.moves import BANK, add_good, discard, draw, forget_copy, gain, goods_room, remove_good, tuck, untuck
+from explorer.language.moves import (
+    BANK,
+    add_good,
+    discard,
+    draw,
+    forget_copy,
+    gain,
+    goods_room,
+    remove_good,
+    tuck,
+    untuck,
+)
 from explorer.language.questions import actions_of, allowed, good_counts
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import (
-    YOU, Axis, Check, Coin, Ctx, EachPays, Lasting, Move, PayEach, Seq, Steps, clockwise, prompt,
+    YOU,
+    Axis,
+    Check,
+    Coin,
+    Ctx,
+    EachPays,
+    Lasting,
+    Move,
+    PayEach,
+    Seq,
+    Steps,
+    clockwise,
+    prompt,
 )  # fmt: skip
 from explorer.rules.fulfill import run_power
 from explorer.state import Frame, State
@@ -72,7 +95,14 @@ def _show_and_take(s: State, f: Frame) -> None:
 
 power(
     "Hawaiian Salt",
-    OnFulfill(Steps(_show_and_take, touches=frozenset({"hand", "credits"}), emits=(ev.HandShown, ev.CardMoved, ev.CreditsGained), asks=False)),
+    OnFulfill(
+        Steps(
+            _show_and_take,
+            touches=frozenset({"hand", "credits"}),
+            emits=(ev.HandShown, ev.CardMoved, ev.CreditsGained),
+            asks=False,
+        )
+    ),
 )
 
 
@@ -102,7 +132,12 @@ def _tea(s: State, f: Frame) -> None:
 
 
 prompt("rooibos-tea", Move("yes"), Move("no"))
-power("Rooibos Tea", OnFulfill(Steps(_next_drinker, _ask_tea, _tea, touches=frozenset({"credits"}), emits=(ev.Answered, ev.CreditsGained))))
+power(
+    "Rooibos Tea",
+    OnFulfill(
+        Steps(_next_drinker, _ask_tea, _tea, touches=frozenset({"credits"}), emits=(ev.Answered, ev.CreditsGained))
+    ),
+)
 
 
 # Interest: each other player gives you a good; you keep what fits.  n counts givers, y the goods given.
@@ -175,14 +210,39 @@ prompt(
     "interest/keep",
     Move(
         "keep",
-        (Axis("card", lambda ctx: ctx.f.y, (Check("goods-limit", "R-LIMIT-2", lambda ctx, card: _room(ctx) > 0, "goods_limit"),)),),
+        (
+            Axis(
+                "card",
+                lambda ctx: ctx.f.y,
+                (Check("goods-limit", "R-LIMIT-2", lambda ctx, card: _room(ctx) > 0, "goods_limit"),),
+            ),
+        ),
     ),
     Move(
         "discard",
-        (Axis("card", lambda ctx: ctx.f.y, (Check("keep-what-fits", "power interest", lambda ctx, card: _room(ctx) <= 0),)),),
+        (
+            Axis(
+                "card",
+                lambda ctx: ctx.f.y,
+                (Check("keep-what-fits", "power interest", lambda ctx, card: _room(ctx) <= 0),),
+            ),
+        ),
     ),
 )
-power("Interest", OnFulfill(Steps(_next_giver, _ask_give, _give, _arrive, _ask_keep, _keep, emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))))
+power(
+    "Interest",
+    OnFulfill(
+        Steps(
+            _next_giver,
+            _ask_give,
+            _give,
+            _arrive,
+            _ask_keep,
+            _keep,
+            emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded),
+        )
+    ),
+)
 
 
 # Platinum Rings: draw up to eight, then play any of them alone
@@ -225,9 +285,7 @@ def _not_banned(ctx: Ctx, *_: int) -> int:
     return allowed(ctx.s, ctx.p)
 
 
-ALONE = (
-    Check("action-not-banned", "R-POWER-1", _not_banned, "allowed", say=lambda ctx, *a: {"action": a[-1]}),
-)
+ALONE = (Check("action-not-banned", "R-POWER-1", _not_banned, "allowed", say=lambda ctx, *a: {"action": a[-1]}),)
 prompt(
     "platinum-rings",
     Move(
@@ -250,12 +308,26 @@ prompt(
             Axis(
                 "card",
                 lambda ctx, a: [b for b in ctx.s.players[ctx.p].hand if b > a],
-                (Check("pair-of-one-color", "R-WILD-1", lambda ctx, a, b: bool(ctx.s.cat.colors[a] & ctx.s.cat.colors[b] & 63)),),
+                (
+                    Check(
+                        "pair-of-one-color",
+                        "R-WILD-1",
+                        lambda ctx, a, b: bool(ctx.s.cat.colors[a] & ctx.s.cat.colors[b] & 63),
+                    ),
+                ),
             ),
             Axis(
                 "action",
                 lambda ctx, a, b: FIVE_ACTIONS,
-                (Check("pair-only-without-match", "R-WILD-1", lambda ctx, *_: ctx.unmatched, say=lambda ctx, *a: {"action": a[-1]}), *ALONE),
+                (
+                    Check(
+                        "pair-only-without-match",
+                        "R-WILD-1",
+                        lambda ctx, *_: ctx.unmatched,
+                        say=lambda ctx, *a: {"action": a[-1]},
+                    ),
+                    *ALONE,
+                ),
                 masked=True,
             ),
         ),
@@ -279,7 +351,10 @@ def _prepare_pairs(ctx: Ctx) -> None:
     ctx.unmatched = ~held & 0b11111
 
 
-power("Platinum Rings", OnFulfill(Steps(_draw_to_eight, _ask_play, _play_alone, _perform_alone, emits=tuple(e.code for e in ev.EVENTS))))
+power(
+    "Platinum Rings",
+    OnFulfill(Steps(_draw_to_eight, _ask_play, _play_alone, _perform_alone, emits=tuple(e.code for e in ev.EVENTS))),
+)
 
 
 # Stolen Documents: swap this card for another player's fulfilled Technology contract
@@ -338,7 +413,10 @@ prompt(
         ),
     ),
 )
-power("Stolen Documents", OnFulfill(Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled))))
+power(
+    "Stolen Documents",
+    OnFulfill(Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled))),
+)
 
 
 # Wind Turbines: has the power of another fulfilled contract for the rest of the game

@@ -13,7 +13,13 @@ from explorer.terms import ILLEGAL, PIRATE
 
 power(
     "Dragon Fruit",
-    When(ev.ActionLed, by=YOU, action=PIRATE, do=Choose(Draw(2), Gain(2)), under=("dragon-fruit-moment", "at-declaration")),
+    When(
+        ev.ActionLed,
+        by=YOU,
+        action=PIRATE,
+        do=Choose(Draw(2), Gain(2)),
+        under=("dragon-fruit-moment", "at-declaration"),
+    ),
     When(
         ev.PerformanceStarted,
         by=YOU,
@@ -80,7 +86,9 @@ power(
         ev.ContainerLoaded,
         card=SELF,
         at_once=True,
-        given=lambda s, owner, card, event: event[ev.FIELDS + 2] != "pirate" or s.rulings["yogurt-pirated-and-loaded"] == "twice",
+        given=lambda s, owner, card, event: (
+            event[ev.FIELDS + 2] != "pirate" or s.rulings["yogurt-pirated-and-loaded"] == "twice"
+        ),
         do=Seq(Draw(4), EachDraws(2)),
     ),
 )

@@ -1,6 +1,19 @@
 """The rules of the base game, a file for each subject of the rulebook; importing this package declares them."""
 
-from explorer.rules import contract, ending, fulfill, importing, load, perform, pirate, scoring, settling, supply, turn, windows
+from explorer.rules import (
+    contract,
+    ending,
+    fulfill,
+    importing,
+    load,
+    perform,
+    pirate,
+    scoring,
+    settling,
+    supply,
+    turn,
+    windows,
+)
 
 __all__ = [
     "contract", "ending", "fulfill", "importing", "load", "perform", "pirate", "scoring", "settling", "supply", "turn", "windows",

@@ -14,7 +14,7 @@ from explorer.terms import CAPITAL, KINDS
 
 
 def tiers_missing(s: State, p: int, card: int, counts: list[int]) -> int:
-    """How many tiers p lacks for a card: every circle in its own color, the harbor counts one (R-CONTRACT-3, R-CONTRACT-5)."""
+    """How many tiers p lacks: every circle in its own color, the harbor counts one (R-CONTRACT-3, R-CONTRACT-5)."""
     harbor = s.players[p].harbor
     missing = 0
     for kind, wanted in enumerate(s.cat.tier[card]):
@@ -81,7 +81,8 @@ def do_contract(s: State, f: Frame) -> None:
     """Carry out one Contract action; further actions pay for missing tiers (R-CONTRACT-6, R-CONTRACT-7)."""
     word, card, ship = f.r
     if word != "contract":
-        return OTHER_WAYS[word](s, f)
+        OTHER_WAYS[word](s, f)
+        return
     skipped = pay_tiers(s, f, card)
     s.players[f.who].hand.remove(card)
     place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else "R-CONTRACT-1")

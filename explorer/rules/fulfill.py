@@ -52,7 +52,11 @@ def _payout(s: State, f: Frame) -> None:
 
 def _put_aside(s: State, f: Frame) -> tuple[Any, ...]:
     """Take the answers to this fulfillment out of the queue; one for each contract or for the ship (D7)."""
-    held = [t for t in s.triggers if t[4][ev.CODE] == ev.ContractFulfilled and t[4][ev.CAUSE] == f.cause or t[4][0] == f.cause]
+    held = [
+        t
+        for t in s.triggers
+        if (t[4][ev.CODE] == ev.ContractFulfilled and t[4][ev.CAUSE] == f.cause) or t[4][0] == f.cause
+    ]
     s.triggers[:] = [t for t in s.triggers if t not in held]
     if s.rulings["fulfil-trigger-unit"] == "per-ship":
         first = {t[:3]: t for t in reversed(held)}

@@ -7,7 +7,7 @@ from typing import Any
 from explorer.language import events as ev
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import add_crew, add_good, crew_room, discard, gain, goods_room, pay, ships_at_sea, unload
+from explorer.language.moves import add_crew, add_good, crew_room, discard, gain, goods_room, pay, unload
 from explorer.language.questions import allowed, import_takes, owner_pay
 from explorer.language.stepper import ask, done, go, proc, push
 from explorer.rules.ending import break_tie, check_end
@@ -229,14 +229,18 @@ Prompt(
                     _amounts,
                     (
                         Check("bid-in-steps-of-two", "ruling bid-steps", _even),
-                        Check("bid-held", "R-IMPORT-2", _held, say=lambda ctx, n: {"held": ctx.s.players[ctx.p].credits}),
+                        Check(
+                            "bid-held", "R-IMPORT-2", _held, say=lambda ctx, n: {"held": ctx.s.players[ctx.p].credits}
+                        ),
                     ),
                 ),
             ),
         ),
         Move(
             "withdraw",
-            gates=(Check("bidding-compulsory", "R-TURN-7", lambda ctx: ctx.s.rulings["decline-to-win"] == "may-withdraw"),),
+            gates=(
+                Check("bidding-compulsory", "R-TURN-7", lambda ctx: ctx.s.rulings["decline-to-win"] == "may-withdraw"),
+            ),
         ),
     ),
 )
@@ -249,7 +253,12 @@ def _bid_highest(ctx: Ctx, seat: int) -> bool:
 Prompt(
     "tie",
     "R-IMPORT-3",
-    (Move("winner", (Axis("seat", lambda ctx: range(len(ctx.s.players)), (Check("seat-tied", "R-IMPORT-3", _bid_highest),)),)),),
+    (
+        Move(
+            "winner",
+            (Axis("seat", lambda ctx: range(len(ctx.s.players)), (Check("seat-tied", "R-IMPORT-3", _bid_highest),)),),
+        ),
+    ),
 )
 
 

@@ -35,7 +35,9 @@ def _containers(s: State, f: Frame) -> None:
     """2 for each container loaded for a contract not yet fulfilled (R-SCORE-1, AMB-67)."""
     reading = s.rulings["leftover-containers-score"]
     for seat in range(len(s.players)):
-        count = sum(_counted(s, i, reading) for i, ship in enumerate(s.ships) if ship.owner == seat and ship.at == HARBOR)
+        count = sum(
+            _counted(s, i, reading) for i, ship in enumerate(s.ships) if ship.owner == seat and ship.at == HARBOR
+        )
         _score(s, f, seat, 2 * count, "containers", str(count), "R-SCORE-1")
 
 

@@ -109,7 +109,11 @@ def _may_fulfill(s: State, ship: int) -> bool:
 def _complete_ships(s: State) -> tuple[int, ...]:
     """All complete ships, the leader's first, then clockwise (AMB-50)."""
     seats = len(s.players)
-    found = [i for i, ship in enumerate(s.ships) if ship.at == HARBOR and i not in s.claimed and _may_fulfill(s, i) and complete(s, i)]
+    found = [
+        i
+        for i, ship in enumerate(s.ships)
+        if ship.at == HARBOR and i not in s.claimed and _may_fulfill(s, i) and complete(s, i)
+    ]
     return tuple(sorted(found, key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)))
 
 

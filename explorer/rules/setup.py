@@ -15,7 +15,12 @@ from explorer.terms import CAPITAL
 
 
 def deal(
-    cat: Catalogue, cards: Sequence[int], players: int, rulings: dict[str, str], seed: int, harbors: Sequence[int] | None = None
+    cat: Catalogue,
+    cards: Sequence[int],
+    players: int,
+    rulings: dict[str, str],
+    seed: int,
+    harbors: Sequence[int] | None = None,
 ) -> State:
     """Deal a new game up to the first decision.
 

@@ -60,7 +60,13 @@ def _take_allowed(ctx: Ctx) -> bool:
 
 TAKE = Move(
     "take",
-    (Axis("card", lambda ctx: ctx.s.island, (Check("own-sale-bought-back", "ruling buy-back-own-sale", _not_own_sale),)),),
+    (
+        Axis(
+            "card",
+            lambda ctx: ctx.s.island,
+            (Check("own-sale-bought-back", "ruling buy-back-own-sale", _not_own_sale),),
+        ),
+    ),
     gates=(
         Check("card-on-island", "R-SUPPLY-3", lambda ctx: bool(ctx.s.island)),
         Check("sell-before-overfull-crew", "ruling supply-at-crew-limit", _take_allowed),

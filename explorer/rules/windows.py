@@ -138,7 +138,9 @@ def droppable(s: State) -> list[tuple[int, tuple[int, ...]]]:
     found = []
     for i, ship in enumerate(s.ships):
         if ship.owner == s.leader and ship.at == HARBOR and ship.contracts:
-            if reading == "one-ship-a-turn" and any(m != f"drop {i}" for p, m in s.once if p == s.leader and m[:4] == "drop"):
+            if reading == "one-ship-a-turn" and any(
+                m != f"drop {i}" for p, m in s.once if p == s.leader and m[:4] == "drop"
+            ):
                 continue
             smallest = len(ship.contracts) if reading == "all-of-one-ship" else 1
             for size in range(smallest, len(ship.contracts) + 1):
