@@ -26,13 +26,13 @@ class Setup(NamedTuple):
 
 
 def read_setup(
-    players: int,
+    players: object,
     sets: Iterable[str],
     harbors: Iterable[str] | None,
     port: bool,
     market: bool,
     containers: int | None,
-    seed: int,
+    seed: object,
 ) -> Setup:
     """Check a setup; raises SetupError with all faults at once."""
     faults = []
@@ -54,10 +54,11 @@ def read_setup(
         faults.append(text("error.seed", seed=seed))
     if faults:
         raise SetupError("\n".join(faults))
+    assert isinstance(players, int) and isinstance(seed, int)
     return Setup(players, chosen, colors, seed)
 
 
-def _harbors(harbors: Iterable[str] | None, players: int, faults: list[str]) -> list[int] | None:
+def _harbors(harbors: Iterable[str] | None, players: object, faults: list[str]) -> list[int] | None:
     if harbors is None:
         return None
     colors = list(harbors)
@@ -68,6 +69,6 @@ def _harbors(harbors: Iterable[str] | None, players: int, faults: list[str]) -> 
         faults.append(text("error.harbor-twice"))
     if len(colors) != players:
         faults.append(text("error.harbor-count", count=len(colors), players=players))
-    if "gray" in colors and players < 6:
+    if "gray" in colors and players != 6:
         faults.append(text("error.gray-harbor"))
     return [HARBORS.index(name) for name in colors if name in HARBORS]

@@ -315,5 +315,5 @@ def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Promp
 
 __all__ = [
     "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "Draw", "EachDraws", "EachPays",
-    "Gain",    "Lasting", "May", "Move", "OTHERS", "Pay", "PayEach", "Seq", "Steps", "YOU", "clockwise", "prompt",
+    "Gain", "Lasting", "May", "Move", "OTHERS", "Pay", "PayEach", "Seq", "Steps", "YOU", "clockwise", "prompt",
 ]  # fmt: skip

@@ -16,5 +16,6 @@ from explorer.rules import (
 )
 
 __all__ = [
-    "contract", "ending", "fulfill", "importing", "load", "perform", "pirate", "scoring", "settling", "supply", "turn", "windows",
+    "contract", "ending", "fulfill", "importing", "load", "perform", "pirate", "scoring", "settling", "supply", "turn",
+    "windows",
 ]  # fmt: skip

@@ -263,8 +263,8 @@ def _prepare_lead(ctx: Ctx) -> None:
 
 
 def _stands_for(ctx: Ctx, card: int) -> int:
-    """Which of the five actions a card may be led as; Barter and inert cards lead nothing (R-ACTION-1)."""
-    return (ctx.stands[card] if ctx.stands is not None else 1 << ctx.plain[card]) & 0b11111
+    """Which actions a card stands for, as bits (R-TURN-3)."""
+    return int(ctx.stands[card]) if ctx.stands is not None else 1 << int(ctx.plain[card])
 
 
 def possible_actions(s: State, p: int, *without: int) -> int:
@@ -336,7 +336,7 @@ LEAD = Move(
 
 def _unmatched(ctx: Ctx, *_: Any) -> int:
     """Actions for which no card is held: only those may a pair stand for (R-WILD-1, AMB-8)."""
-    return ctx.unmatched
+    return int(ctx.unmatched)
 
 
 def _partners(ctx: Ctx, first: int) -> list[int]:
@@ -446,10 +446,7 @@ def _holds_no_match(s: State, p: int) -> bool:
     action = s.action
     if not s.index.actions_of:
         action_of = s.cat.action
-        for card in s.players[p].hand:
-            if action_of[card] == action:
-                return False
-        return True
+        return all(action_of[card] != action for card in s.players[p].hand)
     return not any(actions_of(s, p, card) >> action & 1 for card in s.players[p].hand)
 
 
