@@ -29,6 +29,7 @@ from explorer.words import (
     prompt_text,
     reason_text,
     refusal_key,
+    refused_interrupts,
     where,
 )  # fmt: skip
 
@@ -277,10 +278,12 @@ class Game:
         found without regard to case.
         """
         wanted = _parts(key)
-        if any(_parts(o.key) == wanted for o in self.options):
+        if any(_parts(o.key) == wanted for o in [*self.options, *self.interrupts]):
             return []
         best: tuple[int, list[Reason]] = (0, [])
-        for refused in self.refused:
+        s = self.state
+        beside = [Refused(name, self._reasons(r)) for name, r in refused_interrupts(s)] if s.asking else []
+        for refused in [*self.refused, *beside]:
             parts = _parts(refused.key)
             if _within(parts, wanted) and len(parts) > best[0]:
                 best = (len(parts), list(refused.reasons))

@@ -66,9 +66,13 @@ def option_key(s: State, choice: tuple[Any, ...]) -> str:
 
 
 def _key(s: State, move: Move, choice: tuple[Any, ...]) -> str:
+    return "/".join([move.word, *_parts(s, move, choice)])
+
+
+def _parts(s: State, move: Move, choice: tuple[Any, ...]) -> list[str]:
     parts = choice[1:]
     shown = [(move.axes[i].show, parts[i]) for i in move.order if i < len(parts)]
-    return "/".join([move.word, *(key_part(s, show, part) for show, part in shown if show not in HIDDEN)])
+    return [key_part(s, show, part) for show, part in shown if show not in HIDDEN]
 
 
 def key_part(s: State, show: str, part: Any) -> str:
@@ -85,6 +89,8 @@ def key_part(s: State, show: str, part: Any) -> str:
         return "discard" if part < 0 else ship_name(s, part)
     if show == "source":
         return "island" if part < 0 else ship_name(s, part)
+    if show == "contracts":
+        return "+".join(s.cat.key[card] for card in part)
     if show == "waiting":
         return _waiting_key(s, part)
     if show == "use":
@@ -107,19 +113,42 @@ def _window_uses(s: State) -> list[tuple[str, int, int, tuple[Any, ...]]]:
 
 
 def use_key(s: State, use: tuple[str, int, int, tuple[Any, ...]]) -> str:
-    """Name a use of an any-time power, e.g. "us-dollars/crew/load"."""
-    _id, _seat, card, choice = use
-    shows = {"place": "ship", "crew": "action"}
-    parts = [key_part(s, shows.get(choice[0], "text"), part) for part in choice[1:]]
-    return "/".join([str(s.cat.key[card]), *parts])
+    """Name a use of an any-time power, e.g. "us-dollars/load"."""
+    id, _seat, card, choice = use
+    return "/".join([str(s.cat.key[card]), *_parts(s, _use_move(id), choice)])
+
+
+def _use_move(id: str) -> Move:
+    from explorer.language.abilities import ABILITIES, AnyTime
+
+    ability = ABILITIES[id]
+    assert isinstance(ability, AnyTime)
+    return ability.move
 
 
 def interrupt_key(s: State, choice: tuple[Any, ...]) -> str:
     """Name one of ``interrupts``, e.g. "use/lutefisk/green 1" or "drop/green 1/wheat+beer"."""
     if choice[1] == "drop":
-        return f"drop/{ship_name(s, choice[2])}/" + "+".join(s.cat.key[c] for c in choice[3])
+        from explorer.rules.windows import DROP
+
+        return _key(s, DROP, choice[1:])
     seat, _word, id, card, use = choice
     return "use/" + use_key(s, (id, seat, card, use))
+
+
+def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
+    """What one might try beside the pending decision and may not, by key."""
+    from explorer.language.checks import Ctx
+    from explorer.rules.windows import DROP, refused_uses
+
+    if not s.stack:
+        return []
+    found = [
+        ("/".join(["use", str(s.cat.key[card]), *_parts(s, move, refusal.choice)]), refusal)
+        for _seat, card, move, refusal in refused_uses(s)
+    ]
+    drops = DROP.refusals(Ctx(s, s.stack[-1], s.leader))
+    return found + [(_key(s, DROP, refusal.choice), refusal) for refusal in drops]
 
 
 def interrupt_text(s: State, choice: tuple[Any, ...]) -> str:
@@ -134,11 +163,10 @@ def interrupt_text(s: State, choice: tuple[Any, ...]) -> str:
 
 def use_text(s: State, use: tuple[str, int, int, tuple[Any, ...]]) -> str:
     """Say what a use of an any-time power does."""
-    _id, seat, card, choice = use
+    id, seat, card, choice = use
     about = ""
     if len(choice) > 1:
-        show = {"place": "ship", "crew": "action"}.get(choice[0], "text")
-        about = part_text(s, show, choice[1])
+        about = part_text(s, _use_move(id).axes[0].show, choice[1])
     key = f"interrupt.{choice[0]}"
     if not has(key):
         key = "interrupt.use-on" if about else "interrupt.use"
@@ -231,7 +259,9 @@ def prompt_text_key(kind: str) -> str:
     if has(key) or "/" not in kind:
         return key
     words = {move.word for move in PROMPTS[kind].moves}
-    return {"use": "prompt.power-may", "heads": "prompt.power-coin"}.get(min(words & {"use", "heads"}, default=""), "prompt.power")
+    return {"use": "prompt.power-may", "heads": "prompt.power-coin"}.get(
+        min(words & {"use", "heads"}, default=""), "prompt.power"
+    )
 
 
 def _frame_ship(s: State, f: Frame) -> str:

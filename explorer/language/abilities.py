@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.card import kebab, nearest
 from explorer.language import events as ev
+from explorer.language.checks import Ctx, Move
 from explorer.language.questions import QUESTIONS
 from explorer.state import State
 
@@ -211,30 +212,26 @@ class AnyTime(Ability):
 
     Args:
         zone: "hand" or "fulfilled".
-        options: ``(state, owner, card)`` lists what its owner may do with it now, as tuples.
+        move: what may be chosen, with its checks; they find this card in ``ctx.card``.
         windows: the moments at which it can matter although nobody's decision stands open: "declare" and
             "action" (before an own forced decision), "power", "fulfilled", "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
-        refused: ``(state, owner, card)`` lists why it cannot be used now.
     """
 
     kind = "any time"
 
-    def __init__(
-        self,
-        zone: str,
-        options: Callable[[State, int, int], list[tuple[Any, ...]]],
-        *,
-        do: Body,
-        windows: frozenset[str],
-        refused: Callable[[State, int, int], list[Any]] | None = None,
-    ) -> None:
+    def __init__(self, zone: str, move: Move, *, do: Body, windows: frozenset[str]) -> None:
         super().__init__()
         self.zone = zone
-        self.options = options
+        self.move = move
         self.windows = windows
         self.body = do
-        self.refused = refused
+
+    def context(self, s: State, owner: int, card: int) -> Ctx:
+        """What the move's checks look at."""
+        ctx = Ctx(s, s.stack[-1], owner)
+        ctx.card = card
+        return ctx
 
 
 class AtScoring(Ability):

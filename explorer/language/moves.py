@@ -380,5 +380,6 @@ __all__ = [
     "ANY", "BANK", "HARBOR", "JOINED", "SAILING", "SEA", "add_crew", "add_good", "come_home", "complete", "crew_room",
     "discard", "draw", "end_effects", "forget_copy", "from_island", "gain", "goods_room", "harbor_ships", "lift",
     "load", "matching", "need", "need_total", "open_kinds", "pay", "place_contract", "remove_crew", "remove_good",
-    "reshuffle", "room_aboard", "ships_at_sea", "split", "start_effect", "take_top", "to_island", "tuck", "unload", "untuck",
+    "reshuffle", "room_aboard", "ships_at_sea", "split", "start_effect", "take_top", "to_island", "tuck", "unload",
+    "untuck",
 ]  # fmt: skip

@@ -6,27 +6,55 @@ from typing import Any
 
 from explorer.language import events as ev
 from explorer.language.abilities import Answers, AnyTime, Entry, power
-from explorer.language.checks import Ctx
+from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import HARBOR, discard, lift, place_contract, start_effect
+from explorer.language.moves import discard, lift, place_contract, start_effect
 from explorer.language.questions import good_counts
 from explorer.language.verbs import Steps
-from explorer.rules.contract import load_fits, tiers_missing
+from explorer.rules.contract import load_fits, say_load, say_tiers, tiers_missing
+from explorer.rules.load import IN_HARBOR
 from explorer.state import Frame, State
 from explorer.terms import FIVE_ACTIONS
 
 # Lutefisk: from your hand onto a harbor ship, without an action, its tier met by goods and harbor alone
 
 
-def _places(s: State, owner: int, card: int) -> list[tuple[Any, ...]]:
-    if s.rulings["free-contract-waives"] != "tier-too" and tiers_missing(s, owner, card, good_counts(s, owner)):
-        return []
-    ctx = Ctx(s, s.stack[-1], owner)
-    return [
-        ("place", i)
-        for i, ship in enumerate(s.ships)
-        if ship.owner == owner and ship.at == HARBOR and load_fits(ctx, card, i)
-    ]
+def _tier_met(ctx: Ctx) -> bool:
+    s = ctx.s
+    if s.rulings["free-contract-waives"] == "tier-too":
+        return True
+    return not tiers_missing(s, ctx.p, ctx.card, good_counts(s, ctx.p))
+
+
+def _say_tier(ctx: Ctx) -> dict[str, Any]:
+    ctx.counts, ctx.extra = good_counts(ctx.s, ctx.p), 0
+    return say_tiers(ctx, ctx.card)
+
+
+def _own_ships(ctx: Ctx) -> list[int]:
+    return [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p]
+
+
+PLACE = Move(
+    "place",
+    (
+        Axis(
+            "ship",
+            _own_ships,
+            (
+                IN_HARBOR,
+                Check(
+                    "load-within-capacity",
+                    "R-CONTRACT-2",
+                    lambda ctx, ship: load_fits(ctx, ctx.card, ship),
+                    "ship_capacity",
+                    say=lambda ctx, ship: say_load(ctx, ctx.card, ship),
+                ),
+            ),
+        ),
+    ),
+    gates=(Check("tier-met", "R-CONTRACT-3", _tier_met, "good_counts", say=_say_tier, ruling="free-contract-waives"),),
+)
 
 
 def _place_this(s: State, f: Frame) -> None:
@@ -39,7 +67,7 @@ power(
     "Lutefisk",
     AnyTime(
         "hand",
-        _places,
+        PLACE,
         do=Steps(_place_this, touches=frozenset({"ships"}), emits=(ev.ContractPlaced,), asks=False),
         windows=frozenset({"declare", "action", "power", "fulfilled", "turn end"}),
     ),
@@ -49,10 +77,11 @@ power(
 # US Dollars: discard it for one temporary crew of any action this turn
 
 
-def _actions(s: State, owner: int, card: int) -> list[tuple[Any, ...]]:
-    if s.phase == "scoring":
-        return []
-    return [("crew", action) for action in FIVE_ACTIONS]
+CREW = Move(
+    "crew",
+    (Axis("action", lambda ctx: FIVE_ACTIONS),),
+    gates=(Check("actions-still-come", "power us-dollars", lambda ctx: ctx.s.phase != "scoring"),),
+)
 
 
 def _spend(s: State, f: Frame) -> None:
@@ -86,7 +115,7 @@ power(
     "US Dollars",
     AnyTime(
         "fulfilled",
-        _actions,
+        CREW,
         do=Steps(_spend, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.EffectStarted), asks=False),
         windows=frozenset({"declare", "power"}),
     ),

@@ -40,7 +40,7 @@ def _is_contract(ctx: Ctx, card: int) -> bool:
 def _tier_met(ctx: Ctx, card: int) -> bool:
     if not ctx.s.cat.tier_total[card]:
         return True
-    return tiers_missing(ctx.s, ctx.p, card, ctx.counts) <= ctx.extra
+    return bool(tiers_missing(ctx.s, ctx.p, card, ctx.counts) <= ctx.extra)
 
 
 def say_tiers(ctx: Ctx, card: int) -> dict[str, Any]:

@@ -12,30 +12,46 @@ from itertools import combinations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES
-from explorer.language.checks import PROMPTS, Axis, Ctx, Move, Prompt
+from explorer.language.abilities import ABILITIES, AnyTime
+from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
 from explorer.language.moves import discard
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
 from explorer.state import HARBOR, Frame, State
 
 
-def any_time(s: State, seat: int) -> list[tuple[str, int, int, tuple[Any, ...]]]:
-    """What a seat may use at any time now: (ability id, owner, card, choice)."""
-    found = []
-    for ability, owner, card, _parameter in s.index.anytime:
-        if owner == seat:
-            found += [(ability.id, seat, card, choice) for choice in ability.options(s, seat, card)]
-    hand_powers = s.index.hand_anytime
-    if hand_powers:
-        for card in s.players[seat].hand:
-            if card in hand_powers:
-                ability = hand_powers[card]
-                found += [(ability.id, seat, card, choice) for choice in ability.options(s, seat, card)]
+Use = tuple[str, int, int, tuple[Any, ...]]  # ability id, owner, card, choice
+
+
+def any_time(s: State, seat: int) -> list[Use]:
+    """What a seat may use at any time now."""
+    found: list[Use] = []
+    for ability, card in _held(s, seat):
+        ctx = ability.context(s, seat, card)
+        found += [(ability.id, seat, card, choice) for choice in ability.move.options(ctx)]
     return found
 
 
-def useful(s: State, seat: int, kind: str) -> list[tuple[str, int, int, tuple[Any, ...]]]:
+def refused_uses(s: State) -> list[tuple[int, int, Move, Refusal]]:
+    """Why any-time powers cannot be used (so) now: (seat, card, move, refusal)."""
+    return [
+        (seat, card, ability.move, refusal)
+        for seat in range(len(s.players))
+        for ability, card in _held(s, seat)
+        for refusal in ability.move.refusals(ability.context(s, seat, card))
+    ]
+
+
+def _held(s: State, seat: int) -> list[tuple[AnyTime, int]]:
+    """The any-time powers a seat has in its fulfilled area or hand."""
+    found = [(entry[0], entry[2]) for entry in s.index.anytime if entry[1] == seat]
+    hand_powers = s.index.hand_anytime
+    if hand_powers:
+        found += [(hand_powers[card], card) for card in s.players[seat].hand if card in hand_powers]
+    return found
+
+
+def useful(s: State, seat: int, kind: str) -> list[Use]:
     """Those of them that can matter in a window of this kind, with nobody's decision standing open."""
     return [use for use in any_time(s, seat) if kind in ABILITIES[use[0]].windows]  # type: ignore[attr-defined]
 
@@ -91,15 +107,11 @@ def _use_window(s: State, f: Frame) -> None:
 proc("window", _ask_window, _use_window)
 
 
-def use_power(s: State, f: Frame, use: tuple[str, int, int, tuple[Any, ...]]) -> None:
+def use_power(s: State, f: Frame, use: Use) -> None:
     """Begin an any-time power."""
     id, seat, card, choice = use
     child = push(s, f, id, seat, card, x=choice)
-    child.by = s.cat.name[card] if id.partition("/")[0] == s.cat.key[card] else _power_name(id)
-
-
-def _power_name(id: str) -> str:
-    return ABILITIES[id].power
+    child.by = ABILITIES[id].power
 
 
 def _uses(ctx: Ctx) -> range:
@@ -126,26 +138,51 @@ def interrupts(s: State) -> list[tuple[Any, ...]]:
     if s.index.anytime or s.index.hand_anytime:
         for seat in range(len(s.players)):
             found += [(seat, "use", id, card, choice) for id, _owner, card, choice in any_time(s, seat)]
-    found += [(s.leader, "drop", ship, cards) for ship, cards in droppable(s)]
+    found += [(s.leader, *choice) for choice in DROP.options(Ctx(s, s.stack[-1], s.leader))]
     return found
 
 
-def droppable(s: State) -> list[tuple[int, tuple[int, ...]]]:
-    """Which unfulfilled contracts the leader may discard now (R-CONTRACT-8, AMB-42)."""
-    if s.phase not in ("declare", "perform", "clean-up"):
-        return []
-    reading = s.rulings["discard-contracts-scope"]
-    found = []
-    for i, ship in enumerate(s.ships):
-        if ship.owner == s.leader and ship.at == HARBOR and ship.contracts:
-            if reading == "one-ship-a-turn" and any(
-                m != f"drop {i}" for p, m in s.once if p == s.leader and m[:4] == "drop"
-            ):
-                continue
-            smallest = len(ship.contracts) if reading == "all-of-one-ship" else 1
-            for size in range(smallest, len(ship.contracts) + 1):
-                found += [(i, cards) for cards in combinations(ship.contracts, size)]
-    return found
+def _turn_goes_on(ctx: Ctx) -> bool:
+    return ctx.s.phase in ("declare", "perform", "clean-up")
+
+
+def _every_ship(ctx: Ctx) -> list[int]:
+    return [i for i, ship in enumerate(ctx.s.ships) if ship.contracts]
+
+
+def _one_ship_a_turn(ctx: Ctx, ship: int) -> bool:
+    s = ctx.s
+    if s.rulings["discard-contracts-scope"] != "one-ship-a-turn":
+        return True
+    return all(mark in ("drop", f"drop {ship}") or mark[:4] != "drop" for seat, mark in s.once if seat == ctx.p)
+
+
+def _subsets(ctx: Ctx, ship: int) -> list[tuple[int, ...]]:
+    cards = ctx.s.ships[ship].contracts
+    return [chosen for size in range(1, len(cards) + 1) for chosen in combinations(cards, size)]
+
+
+def _whole_ship(ctx: Ctx, ship: int, cards: tuple[int, ...]) -> bool:
+    reading = ctx.s.rulings["discard-contracts-scope"]
+    return reading != "all-of-one-ship" or len(cards) == len(ctx.s.ships[ship].contracts)
+
+
+DROP = Move(
+    "drop",
+    (
+        Axis(
+            "ship",
+            _every_ship,
+            (
+                Check("only-leader-discards", "R-CONTRACT-8", lambda ctx, ship: ctx.s.ships[ship].owner == ctx.p),
+                Check("ship-in-harbor", "R-CONTRACT-8", lambda ctx, ship: ctx.s.ships[ship].at == HARBOR),
+                Check("one-ship-a-turn", "ruling discard-contracts-scope", _one_ship_a_turn),
+            ),
+        ),
+        Axis("contracts", _subsets, (Check("whole-ship-discarded", "ruling discard-contracts-scope", _whole_ship),)),
+    ),
+    gates=(Check("while-leading", "R-CONTRACT-8", _turn_goes_on),),
+)
 
 
 def interrupt(s: State, choice: tuple[Any, ...]) -> None:
@@ -159,7 +196,7 @@ def interrupt(s: State, choice: tuple[Any, ...]) -> None:
         s.stack.append(frame)
     else:
         seat, _word, id, card, use = choice
-        frame = Frame(id, seat, card, x=use, cause=f.cause, by=_power_name(id))
+        frame = Frame(id, seat, card, x=use, cause=f.cause, by=ABILITIES[id].power)
         s.stack.append(frame)
     advance(s)
 
