@@ -137,6 +137,8 @@ proc("lone import", _lone_start, _lone_bid, _lone_award)
 
 def _next_card(s: State, f: Frame) -> None:
     """Hold the ship while its cards are taken: compensation comes before it goes home (R-IMPORT-5, R-IMPORT-6)."""
+    if len(f.x) == 3:  # remember the ship of an import that this one interrupts
+        f.x = (*f.x, s.held)
     s.held = f.x[0]
     f.y = f.y or 0
     if not f.n or s.ships[f.x[0]].at != SEA or not s.ships[f.x[0]].cargo:
@@ -148,6 +150,9 @@ def _ask_take(s: State, f: Frame) -> None:
 
 
 def _take(s: State, f: Frame) -> None:
+    if f.r is None:  # an edit has emptied the ship
+        f.n = 0
+        return go(f, _next_card)
     _word, card, place = f.r
     ship = f.x[0]
     f.n -= 1
@@ -169,7 +174,7 @@ def _take(s: State, f: Frame) -> None:
 
 def _compensate(s: State, f: Frame) -> None:
     ship = f.x[0]
-    s.held = -1
+    s.held = f.x[3]
     owner = s.ships[ship].owner
     if f.k and f.who != owner and f.x[1]:
         if f.x[2] != "action":
