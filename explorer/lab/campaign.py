@@ -1,0 +1,388 @@
+"""Very many random games and edits, with every invariant looked at: ``python -m explorer.lab.campaign --help``.
+
+Each game follows from its number alone, so what a report names can be played
+again: ``one_game(number, plan)``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from explorer.lab.editing import edited
+from explorer.lab.invariants import Watch, broken, cards_kept, events_since, fingerprint, reloaded, strict_steps
+from explorer.lab.playouts import GameTooLong, bare, catalogue_of, loaded, pick, play, random_rulings, random_step
+from explorer.language import events as ev
+from explorer.language.abilities import ABILITIES, Answers
+from explorer.language.stepper import choose
+from explorer.powers import BUILT
+from explorer.rulebook import CLAUSES, RULINGS
+from explorer.state import State, plain
+
+CHUNK: Final = 25  # games a worker plays before it reports
+
+
+class Plan(NamedTuple):
+    """What a campaign plays."""
+
+    games: int = 1000
+    fewest: int = 2
+    most: int = 6
+    loaded: float = 0.5
+    copies: int = 1
+    rulings: float = 0.3
+    interrupts: float = 0.05
+    often: float = 0.25
+    dear: float = 0.02
+    edits: int = 0
+    roundtrip: int = 0
+    strict: int = 0
+    seed: int = 0
+
+
+class Job(NamedTuple):
+    """One game of a plan: its kind ("play", "edit", "roundtrip", "strict") and number."""
+
+    kind: str
+    number: int
+
+
+Tally = Counter[tuple[str, str]]  # (what is counted, of which) -> how often
+
+
+# Setting up
+
+
+def players_of(number: int, plan: Plan) -> int:
+    """How many seats the game of this number has."""
+    return plan.fewest + number % (plan.most - plan.fewest + 1)
+
+
+def start(number: int, plan: Plan) -> tuple[State, Random]:
+    """Deal the game of this number."""
+    rng = Random(plan.seed * 1_000_003 + number)
+    chosen = random_rulings(rng) if rng.random() < plan.rulings else None
+    deal = loaded if rng.random() < plan.loaded else bare
+    return deal(players_of(number, plan), number, rulings=chosen, cat=catalogue_of(plan.copies)), rng
+
+
+# Games of the four kinds
+
+
+def one_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
+    """Play one game to its end; returns counts and what did not hold."""
+    state, rng = start(number, plan)
+    tally: Tally = Counter()
+    watch = Watch(state, Random(number), plan.often, plan.dear)
+
+    def look(s: State) -> None:
+        tally["decisions", "inside a power" if inside_a_power(s) else "outside"] += 1
+        watch(s)
+
+    end = play(state, rng, look, plan.interrupts)
+    _note_game(tally, end, state)
+    tally.update({("unsaid", what): count for what, count in watch.unsaid.items()})
+    return tally, watch.end(end)
+
+
+def inside_a_power(s: State) -> bool:
+    """Whether the pending decision is part of what a power does."""
+    return any(f.by or "/" in f.proc for f in s.stack)
+
+
+def _note_game(tally: Tally, end: State, begun: State) -> None:
+    tally["games", f"{len(end.players)} players"] += 1
+    tally["turns", f"{len(end.players)} players"] += end.turn
+    tally["ends", end.ending or "nothing"] += 1
+    for event in events_since(end, begun):
+        tally["clauses", event[ev.CLAUSE]] += 1
+        if event[ev.BY]:
+            tally["powers", event[ev.BY]] += 1
+        if event[ev.CODE] == ev.RulingApplied:
+            tally["rulings", f"{event[ev.FIELDS]}: {event[ev.FIELDS + 1]}"] += 1
+
+
+def edit_game(number: int, plan: Plan, often: float = 0.05) -> tuple[Tally, list[str]]:
+    """Play a loaded game and edit the table at random decisions, more often inside powers."""
+    rng = Random(number)
+    state = loaded(players_of(number, plan), number, cat=catalogue_of(plan.copies))
+    tally: Tally = Counter()
+    found: list[str] = []
+    s, before = state.copy(), state
+    for turn in range(3000):
+        if s.over:
+            break
+        found += [f"decision {turn}, turn {s.turn}: {line}" for line in broken(s, before, edited=True)]
+        before = s.copy()
+        inside = inside_a_power(s)
+        if rng.random() < (0.5 if inside else often):
+            s, edits = edited(s, rng)
+            if edits:
+                found += [f"decision {turn}: {line} by {edits}" for line in cards_kept(s, before)]
+                before = s.copy()
+                tally["edits", "inside a power" if inside else "outside"] += len(edits)
+                tally["edits", "refused"] += 0
+                continue
+            tally["edits", "refused"] += 1
+        random_step(s, rng, plan.interrupts)
+    tally["edited games", "ended" if s.over else "stopped"] += 1
+    return tally, found
+
+
+def roundtrip_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
+    """Write and read back at every decision, go on with both and compare; nothing earlier may change."""
+    state, rng = start(number, plan)
+    s = state.copy()
+    tally: Tally = Counter()
+    found: list[str] = []
+    kept: list[tuple[State, int]] = []
+    while not s.over:
+        twin = reloaded(s)
+        if twin.options != s.options or plain(twin.copy()) != plain(s):
+            found.append(f"turn {s.turn}, {s.asking}: reads back differently")
+        kept.append((s.copy(), fingerprint(s)))
+        option = pick(s, rng)
+        choose(s, option)
+        choose(twin, option)
+        tally["round trips", "decisions"] += 1
+        if plain(twin) != plain(s):
+            found.append(f"turn {s.turn}, {s.asking}: {option} goes on differently after reading back")
+        s = twin if rng.random() < 0.5 else s
+    if any(fingerprint(state) != number for state, number in kept):
+        found.append("a later choice has changed an earlier snapshot")
+    return tally, found
+
+
+def strict_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
+    """Play a game in which every step must prove that it either asks or changes."""
+    state, rng = start(number, plan)
+    with strict_steps():
+        play(state, rng, None, plan.interrupts)
+    return Counter({("strict games", "games"): 1}), []
+
+
+KINDS: Final[dict[str, Callable[[int, Plan], tuple[Tally, list[str]]]]] = {
+    "play": one_game,
+    "edit": edit_game,
+    "roundtrip": roundtrip_game,
+    "strict": strict_game,
+}
+
+
+# Counting how often an answer to a question changed something
+
+
+def count_answers() -> Tally:
+    """From now on, count how often each power's answer to a question changes the value."""
+    counted: Tally = Counter()
+    for ability in list(ABILITIES.values()):
+        if isinstance(ability, Answers) and not hasattr(ability, "counted"):
+            ability.counted = ability.by  # type: ignore[attr-defined]
+            ability.by = _counting(ability, ability.by, counted)
+    return counted
+
+
+def _counting(ability: Answers, by: Callable[..., Any], counted: Tally) -> Callable[..., Any]:
+    def answer(s: State, entry: Any, value: Any, *about: Any) -> Any:
+        so_far = value[:] if isinstance(value, list) else value
+        new = by(s, entry, value, *about)
+        if new != so_far:
+            counted["answers", ability.power] += 1
+        return new
+
+    return answer
+
+
+# Running
+
+
+def run(plan: Plan, jobs: int = 2, on_chunk: Callable[[int, int], None] | None = None) -> tuple[Tally, list[str]]:
+    """Play a whole plan in several processes; returns all counts and everything that did not hold."""
+    chunks = _chunks(plan)
+    total: Tally = Counter()
+    found: list[str] = []
+    with ProcessPoolExecutor(jobs) as pool:
+        for number, (tally, lines) in enumerate(pool.map(play_chunk, chunks, [plan] * len(chunks)), 1):
+            total.update(tally)
+            found += lines
+            if on_chunk is not None:
+                on_chunk(number, len(chunks))
+    return total, found
+
+
+def _chunks(plan: Plan) -> list[list[Job]]:
+    edit_games = -(-plan.edits // 25)
+    jobs = [Job("edit", n) for n in range(edit_games)] + [Job("strict", n) for n in range(plan.strict)]
+    jobs += [Job("roundtrip", n) for n in range(plan.roundtrip)] + [Job("play", n) for n in range(plan.games)]
+    return [jobs[i : i + CHUNK] for i in range(0, len(jobs), CHUNK)]
+
+
+def play_chunk(chunk: Iterable[Job], plan: Plan) -> tuple[Tally, list[str]]:
+    """Play some games one after the other; exceptions become lines of what did not hold."""
+    total: Tally = Counter()
+    found: list[str] = []
+    answers = count_answers()
+    for job in chunk:
+        try:
+            tally, lines = KINDS[job.kind](job.number, plan)
+        except (Exception, GameTooLong) as error:
+            tally, lines = Counter({("exceptions", job.kind): 1}), [_said(error)]
+        total.update(tally)
+        found += [f"{job.kind} {job.number}: {line}" for line in lines]
+    total.update(answers)
+    _forget_counting()
+    return total, found
+
+
+def _forget_counting() -> None:
+    for ability in ABILITIES.values():
+        if hasattr(ability, "counted"):
+            ability.by = ability.counted  # type: ignore[attr-defined]
+            del ability.counted
+
+
+def _said(error: BaseException) -> str:
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {str(error)[:300]} ({at.filename.rpartition('/')[2]}:{at.lineno}, {at.name})"
+
+
+# The report
+
+
+def report(plan: Plan, tally: Tally, found: list[str], seconds: float) -> str:
+    """Write a report in Markdown."""
+    lines = [
+        "# Campaign of random games",
+        "",
+        f"Plan: {', '.join(f'{name} {value}' for name, value in plan._asdict().items())}. {seconds:.0f} s.",
+        "",
+        "| what | count |",
+        "|---|---|",
+        *_totals(tally),
+        "",
+        *_turns(tally),
+        *_table("How games ended", "ends", tally),
+        *_table("Events by power", "powers", tally, sorted(BUILT)),
+        *_table("Answers to questions that changed the value, by power", "answers", tally),
+        *_table("Events by clause", "clauses", tally, sorted(CLAUSES)),
+        *_table("Readings relied on", "rulings", tally),
+        *_table("Sentences that are missing", "unsaid", tally),
+        *_faults(found),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _sum(tally: Tally, group: str) -> int:
+    return sum(count for (name, _), count in tally.items() if name == group)
+
+
+def _totals(tally: Tally) -> list[str]:
+    inside = tally["decisions", "inside a power"]
+    decisions = _sum(tally, "decisions")
+    rows = [
+        ("games", _sum(tally, "games")),
+        ("decisions", decisions),
+        ("decisions inside a power", f"{inside} ({100 * inside / max(1, decisions):.1f} %)"),
+        ("exceptions", _sum(tally, "exceptions")),
+        ("edits", tally["edits", "inside a power"] + tally["edits", "outside"]),
+        ("edits inside a power", tally["edits", "inside a power"]),
+        ("edits refused as a whole", tally["edits", "refused"]),
+        ("edited games", _sum(tally, "edited games")),
+        ("decisions written, read back and continued", _sum(tally, "round trips")),
+        ("games with strict steps", _sum(tally, "strict games")),
+        ("powers built that have done or answered something", f"{len(_seen(tally))} of {len(BUILT)}"),
+        ("clauses told by events", f"{sum(1 for c in CLAUSES if tally['clauses', c])} of {len(CLAUSES)}"),
+        ("rulings relied on", f"{len(_relied(tally))} of {len(RULINGS)}"),
+    ]
+    return [f"| {name} | {count} |" for name, count in rows]
+
+
+def _seen(tally: Tally) -> set[str]:
+    return {name for (group, name), count in tally.items() if group in ("powers", "answers") and count} & BUILT
+
+
+def _relied(tally: Tally) -> set[str]:
+    return {name.partition(":")[0] for (group, name) in tally if group == "rulings"}
+
+
+def _turns(tally: Tally) -> list[str]:
+    out = ["## Turns per game", "", "| players | games | turns |", "|---|---|---|"]
+    for (group, name), count in sorted(tally.items()):
+        if group == "games":
+            out.append(f"| {name} | {count} | {tally['turns', name] / count:.0f} |")
+    return [*out, ""]
+
+
+def _table(title: str, group: str, tally: Tally, also: Iterable[str] = ()) -> list[str]:
+    counts = {name: 0 for name in also} | {name: count for (g, name), count in tally.items() if g == group}
+    if not counts:
+        return []
+    rows = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    seen = [f"| {name} | {count} |" for name, count in rows if count]
+    never = [name for name, count in rows if not count]
+    ending = ["", f"Never: {', '.join(never)}."] if never else []
+    return [f"## {title}", "", "| which | count |", "|---|---|", *seen, *ending, ""]
+
+
+def _faults(found: list[str]) -> list[str]:
+    if not found:
+        return ["## What did not hold", "", "Nothing."]
+    shapes = Counter(_shape(line) for line in found)
+    first: dict[str, str] = {}
+    for line in found:
+        first.setdefault(_shape(line), line)
+    rows = [f"- {count} times, first: {first[shape][:400]}" for shape, count in shapes.most_common(60)]
+    return ["## What did not hold", "", *rows]
+
+
+def _shape(line: str) -> str:
+    """A fault without its numbers and names, to count alike ones together."""
+    return "".join(c for c in line.split(": ", 1)[-1][:160] if not c.isdigit())[-90:]
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run from the command line; returns 1 when anything did not hold."""
+    options = _parser().parse_args(argv)
+    fewest, _, most = options.players.partition("-")
+    plan = Plan(
+        options.games, int(fewest), int(most or fewest), options.loaded, options.copies, options.rulings,
+        options.interrupts, options.often, options.dear, options.edits, options.roundtrip, options.strict, options.seed,
+    )  # fmt: skip
+    begun = time.monotonic()
+    tally, found = run(plan, options.jobs, _show_progress if sys.stderr.isatty() else None)
+    print(report(plan, tally, found, time.monotonic() - begun))
+    return 1 if found else 0
+
+
+def _show_progress(done: int, chunks: int) -> None:
+    print(f"\r{done} of {chunks}", end="", file=sys.stderr, flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m explorer.lab.campaign", description=__doc__.partition("\n")[0])
+    plan = Plan()
+    parser.add_argument("--games", type=int, default=plan.games, help="how many games")
+    parser.add_argument("--players", default="2-6", help="seats, e.g. 3 or 2-6")
+    parser.add_argument("--loaded", type=float, default=plan.loaded, help="share of tables with powers in force")
+    parser.add_argument("--copies", type=int, default=1, help="copies of each card with a built power")
+    parser.add_argument("--rulings", type=float, default=plan.rulings, help="share of games with other readings")
+    parser.add_argument("--interrupts", type=float, default=plan.interrupts, help="how often something is done beside")
+    parser.add_argument("--often", type=float, default=plan.often, help="share of decisions looked at")
+    parser.add_argument("--dear", type=float, default=plan.dear, help="share of those looked at closely")
+    parser.add_argument("--edits", type=int, default=0, help="about how many edits, in games of their own")
+    parser.add_argument("--roundtrip", type=int, default=0, help="games written and read back at every decision")
+    parser.add_argument("--strict", type=int, default=0, help="games in which every step proves to ask or change")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,480 @@
+"""What must hold at every decision of every game, whatever the cards.
+
+``broken`` looks at one decision and at the way from an earlier one; it changes
+nothing and returns sentences.  ``Watch`` does so all along a playout, the dear
+checks only now and then.  ``strict_steps`` makes every step of every procedure
+prove that it either asks or changes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Final
+
+from explorer.language import events as ev
+from explorer.language.abilities import POWERS, reindex
+from explorer.language.checks import PROMPTS
+from explorer.language.moves import complete, need_total
+from explorer.language.questions import crew_limit, goods_limit, ship_capacity
+from explorer.language.stepper import PROCS, choose
+from explorer.rulebook import RULINGS, is_citation
+from explorer.rules.windows import interrupt, interrupts
+from explorer.state import (
+    HARBOR,
+    JOINED,
+    LISTS,
+    PLACES,
+    SAILING,
+    SEA,
+    VALUES,
+    Frame,
+    State,
+    from_plain,
+    plain,
+    seat_name,
+    ship_name,
+)
+from explorer.words import (
+    event_text,
+    interrupt_key,
+    interrupt_text,
+    option_key,
+    option_text,
+    prompt_text,
+    refusal_key,
+    where,
+)
+
+TEXT_GROUPS: Final = ("option", "interrupt", "event", "prompt", "frame")  # a missing text shows its key instead
+PLAIN_TYPES: Final = (int, str, bool, type(None))
+
+
+def broken(state: State, before: State | None = None, edited: bool = False) -> list[str]:
+    """List what does not hold at this decision.
+
+    Args:
+        state: at a decision, or over.
+        before: an earlier moment of the same game with no edit in between, to account for cards, credits and events.
+        edited: whether somebody has edited the table, which may overload a ship.
+    """
+    found = [*_misplaced(state), *_limits(state), *_ships(state), *_frames(state)]
+    if not edited:
+        found += _overloaded(state)
+    if state.over:
+        found += ["the game is over but something is asked"] if state.asking is not None else []
+    else:
+        found += _decision(state)
+    if before is not None:
+        found += [*cards_kept(state, before), *_events(state, before), *_credits(state, before)]
+    return found
+
+
+# Cards
+
+
+def card_places(s: State) -> list[tuple[int, str]]:
+    """List every card with the zone it lies in."""
+    zones = [("deck", s.deck), ("discard", s.discard), ("island", s.island), ("limbo", s.limbo)]
+    zones.append(("played", [card for _seat, card in s.played]))
+    for seat, player in enumerate(s.players):
+        zones += [(f"{seat_name(s, seat)}/{a}", getattr(player, a)) for a in ("hand", "crew", "goods", "fulfilled")]
+    for i, ship in enumerate(s.ships):
+        zones += [(f"{ship_name(s, i)}/contracts", ship.contracts), (f"{ship_name(s, i)}/containers", ship.cargo)]
+    return [(card, zone) for zone, cards in zones for card in cards]
+
+
+def _misplaced(s: State) -> list[str]:
+    places = card_places(s)
+    twice = [card for card, count in Counter(card for card, _ in places).items() if count > 1]
+    found = [f"{s.cat.name[c]} lies in {[zone for card, zone in places if card == c]}" for c in twice]
+    if s.limbo and not any(f.card in s.limbo or set(_flat(f)) & set(s.limbo) for f in s.stack):
+        found.append(f"nothing under way will take {[s.cat.name[c] for c in s.limbo]} out of limbo")
+    return found
+
+
+def _flat(f: Frame) -> Iterator[int]:
+    """The numbers a frame holds, as far down as tuples go."""
+    todo: list[Any] = [f.n, f.k, f.x, f.y, f.r]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, tuple):
+            todo += value
+        elif isinstance(value, int):
+            yield value
+
+
+def cards_kept(s: State, before: State) -> list[str]:
+    """List the cards that have come from nowhere or gone nowhere since an earlier moment."""
+    now, then = ({card for card, _ in card_places(x)} for x in (s, before))
+    return [f"{s.cat.name[card]} has {'appeared' if card in now else 'vanished'}" for card in sorted(now ^ then)]
+
+
+# Limits, ships
+
+
+def _under_way(s: State, *procs: str) -> bool:
+    return any(f.proc in procs for f in s.stack)
+
+
+def _limits(s: State) -> list[str]:
+    if s.rulings["falling-limits"] != "discard-at-once-owner-picks" or _under_way(s, "shed") or s.ending == "won":
+        return []
+    found = []
+    for seat, player in enumerate(s.players):
+        for area, limit in (("crew", crew_limit(s, seat)), ("goods", goods_limit(s, seat))):
+            count = len(getattr(player, area))
+            if count > limit:
+                found.append(f"{seat_name(s, seat)} has {count} {area}, limit {limit}")
+    return found
+
+
+def _ships(s: State) -> list[str]:
+    if s.ending == "won":  # the game has stopped in the middle of something
+        return []
+    found = []
+    for i, ship in enumerate(s.ships):
+        fault = _ship_fault(s, i)
+        if fault:
+            found.append(f"{ship_name(s, i)} ({PLACES[ship.at]}) {fault}")
+    if s.held >= 0 and not _under_way(s, "take cards"):
+        found.append(f"{ship_name(s, s.held)} is held though nobody takes cards from it")
+    for i in s.claimed:
+        if not any((f.proc == "fulfill" and f.n == i) or (f.proc == "fulfillments" and i in f.x) for f in s.stack):
+            found.append(f"{ship_name(s, i)} is claimed though nothing fulfills it")
+    return found
+
+
+def _ship_fault(s: State, i: int) -> str:
+    ship = s.ships[i]
+    if ship.at == SEA and not ship.cargo and s.held != i:
+        return "is empty at sea"
+    if ship.at == SAILING and not any(f.proc == "fulfill" and f.n == i for f in s.stack):
+        return "sails though nothing fulfills it"
+    if ship.at == JOINED and (ship.cargo or ship.contracts):
+        return "is joined to another and yet carries cards"
+    if ship.partner >= 0 and s.ships[ship.partner].partner != i:
+        return "has a partner that does not know of it"
+    if ship.at == JOINED and ship.partner < 0:
+        return "is joined to no other"
+    if ship.at == HARBOR and i not in s.claimed and not _waits(s) and complete(s, i):
+        return "is complete and not fulfilled"
+    return ""
+
+
+def _waits(s: State) -> bool:
+    """Whether complete ships may wait: limits go first, and some readings let only a loading fulfill."""
+    return _under_way(s, "shed") or s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
+
+
+def _overloaded(s: State) -> list[str]:
+    found = []
+    for i, ship in enumerate(s.ships):
+        most = ship_capacity(s, ship.owner, i)
+        if ship.partner < 0 and need_total(s, i) > most:
+            found.append(f"the contracts of {ship_name(s, i)} ask for {need_total(s, i)}, capacity {most}")
+        if len(ship.cargo) > most and s.rulings["container-capacity"] != "contracts-only" and ship.partner < 0:
+            found.append(f"{ship_name(s, i)} carries {len(ship.cargo)}, capacity {most}")
+    return found
+
+
+# What is under way, and the decision
+
+
+def _frames(s: State) -> list[str]:
+    found = []
+    for f in s.stack:
+        for slot in ("n", "k", "x", "y", "r"):
+            if not _is_plain(getattr(f, slot)):
+                found.append(f"frame {f.proc} holds {getattr(f, slot)!r} in {slot}")
+        if f.proc not in PROCS:
+            found.append(f"frame {f.proc} has no procedure")
+    return found
+
+
+def _is_plain(value: Any) -> bool:
+    return all(map(_is_plain, value)) if isinstance(value, tuple) else isinstance(value, PLAIN_TYPES)
+
+
+def _decision(s: State) -> list[str]:
+    if s.asking is None:
+        return ["nothing is asked and the game is not over"]
+    seat, kind = s.asking
+    found = []
+    if not s.options:
+        found.append(f"{kind}: no options")
+    if len(set(s.options or ())) != len(s.options or ()):
+        found.append(f"{kind}: an option twice")
+    if PROMPTS[kind].options(s, s.stack[-1], seat) != list(s.options or ()):
+        found.append(f"{kind}: the options differ when they are listed again")
+    if not is_citation(PROMPTS[kind].clause):
+        found.append(f"{kind}: its clause {PROMPTS[kind].clause!r} is no citation")
+    return found
+
+
+def keys(s: State) -> list[str]:
+    """List what is wrong with the keys and refusals of a decision: keys that repeat, refusals that are options."""
+    if s.asking is None:
+        return []
+    seat, kind = s.asking
+    offered = [option_key(s, option) for option in s.options or ()]
+    offered += [interrupt_key(s, choice) for choice in interrupts(s)]
+    refusals = PROMPTS[kind].refusals(s, s.stack[-1], seat)
+    refused = {refusal_key(s, refusal) for refusal in refusals}
+    found = [f"{kind}: key {key!r} {count} times" for key, count in Counter(offered).items() if count > 1]
+    found += [f"{kind}: {key!r} is offered and refused" for key in sorted(refused & set(offered))]
+    cited = sorted({o.clause for refusal in refusals for o in refusal.objections})
+    return found + [f"{kind}: {clause!r} of a refusal is no citation" for clause in cited if not is_citation(clause)]
+
+
+def words(s: State) -> list[str]:
+    """List the sentences of a decision and of the latest event that cannot be said."""
+    ways: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [(event_text, s.log[1])] if s.log else []
+    if s.asking is not None:
+        ways += [(option_text, option) for option in s.options or ()]
+        ways += [(interrupt_text, choice) for choice in interrupts(s)]
+    found = []
+    for say, what in ways:
+        fault = _unsaid(say, s, what)
+        if fault:
+            found.append(f"no text: {fault}")
+    for ask in (prompt_text, where) if s.asking is not None else ():
+        fault = _unsaid(ask, s)
+        if fault:
+            found.append(f"no text: {fault}")
+    return found
+
+
+def _unsaid(say: Callable[..., Any], *about: Any) -> str:
+    try:
+        said = say(*about)
+    except (KeyError, ValueError, IndexError, TypeError) as error:
+        return f"{say.__name__}: {type(error).__name__} {error}"
+    lines = [said] if isinstance(said, str) else said
+    bad = [line for line in lines if not line or line.split(".")[0] in TEXT_GROUPS]
+    return f"{say.__name__}: {bad[0].split(' ')[0]}" if bad else ""
+
+
+# Events and credits
+
+
+def events_since(s: State, before: State) -> list[tuple[Any, ...]]:
+    """List the events from an earlier moment of the same game on, oldest first."""
+    out: list[tuple[Any, ...]] = []
+    log = s.log
+    while log is not None and log is not before.log:
+        log, event = log
+        out.append(event)
+    return out[::-1]
+
+
+def _events(s: State, before: State) -> list[str]:
+    found = []
+    number = before.events
+    for event in events_since(s, before):
+        number += 1
+        fault = _event_fault(s, event, number)
+        if fault:
+            found.append(f"event {event}: {fault}")
+    if number != s.events:
+        found.append(f"{s.events} events are counted, {number} are in the log")
+    return found
+
+
+def _event_fault(s: State, event: tuple[Any, ...], number: int) -> str:
+    if event[ev.NUMBER] != number:
+        return f"its number should be {number}"
+    if not 0 <= event[ev.CAUSE] < number:
+        return "its cause is not before it"
+    if not is_citation(event[ev.CLAUSE]):
+        return "its clause is no citation"
+    if event[ev.BY] and event[ev.BY] not in POWERS:
+        return "its power is unknown"
+    if not -1 <= event[ev.SEAT] < len(s.players):
+        return "its seat is unknown"
+    if event[ev.CODE] == ev.RulingApplied and s.rulings.get(event[ev.FIELDS]) != event[ev.FIELDS + 1]:
+        return "it relies on a reading that is not in force"
+    return ""
+
+
+SIGN: Final = {ev.CreditsGained: 1, ev.CreditsPaid: -1, ev.Scored: 1}
+
+
+def _credits(s: State, before: State) -> list[str]:
+    owed = [player.credits for player in before.players]
+    for event in events_since(s, before):
+        sign = SIGN.get(event[ev.CODE])
+        if sign:
+            owed[event[ev.SEAT]] += sign * event[ev.FIELDS]
+    if s.over and s.rulings["negative-total"] == "floor-at-zero":
+        owed = [max(0, amount) for amount in owed]
+    found = []
+    for seat, player in enumerate(s.players):
+        if player.credits != owed[seat]:
+            found.append(f"{seat_name(s, seat)} has {player.credits} credits, events account for {owed[seat]}")
+        if player.credits < 0 and not s.lines:
+            found.append(f"{seat_name(s, seat)} has {player.credits} credits")
+    return found
+
+
+# Copies, texts and futures
+
+
+def reloaded(s: State) -> State:
+    """Write a state as JSON and read it back, with everything derived made anew."""
+    new = from_plain(json.loads(json.dumps(plain(s))), s.cat, s.rulings)
+    new.events = s.events  # so that causes bear the same numbers
+    reindex(new)
+    if new.asking is not None:
+        new.options = tuple(PROMPTS[new.asking[1]].options(new, new.stack[-1], new.asking[0]))
+    return new
+
+
+def copies(s: State) -> list[str]:
+    """List how a copy or a reloaded state differs from this one."""
+    now = plain(s)
+    twin = s.copy()
+    found = [] if plain(twin) == now else ["a copy differs"]
+    found += [f"a copy shares its {name}" for name in LISTS if getattr(twin, name) is getattr(s, name)]
+    again = reloaded(s)
+    if plain(again) != now:
+        found.append("it differs when it is written and read back")
+    if again.options != s.options:
+        found.append("other options when it is written and read back")
+    if (s.asking and interrupts(again)) != (s.asking and interrupts(s)):
+        found.append("other interrupts when it is written and read back")
+    return found
+
+
+def futures(s: State, most: int = 40, rng: Random | None = None) -> list[str]:
+    """Try options and interrupts, each on a copy; list what raises, and what a reloaded twin does otherwise."""
+    if s.asking is None:
+        return []
+    ways: list[tuple[Callable[..., None], tuple[Any, ...]]] = [(choose, o) for o in s.options or ()]
+    ways += [(interrupt, choice) for choice in interrupts(s)]
+    if len(ways) > most:
+        ways = (rng or Random(s.turn)).sample(ways, most)
+    found = []
+    for do, what in ways:
+        found += _future(s, do, what)
+    return found
+
+
+def _future(s: State, do: Callable[..., None], what: tuple[Any, ...]) -> list[str]:
+    one, other = s.copy(), reloaded(s)
+    try:
+        do(one, what)
+        do(other, what)
+    except Exception as error:
+        return [f"{s.asking}: {what} raises {type(error).__name__}: {error}"]
+    if plain(one) != plain(other) or one.options != other.options:
+        return [f"{s.asking}: {what} comes out differently after writing and reading back: {differences(one, other)}"]
+    return [f"after {what}: {line}" for line in broken(one, s, edited=True)]
+
+
+def differences(one: State, other: State) -> str:
+    """Name the fields in which two states differ."""
+    a, b = plain(one), plain(other)
+    return ", ".join(f"{key}: {a[key]!r:.80} / {b[key]!r:.80}" for key in a if a[key] != b[key])
+
+
+# All along a game
+
+
+class Watch:
+    """Looks at every decision of a playout.
+
+    Args:
+        start: where the playout starts.
+        rng: decides when the dear checks run.
+        often: how often the cheap checks run.
+        dear: how often the dear ones do.
+        edited: whether the table has been edited.
+
+    ``found`` collects what does not hold, ``unsaid`` the sentences that are missing, ``decisions`` counts.
+    """
+
+    def __init__(self, start: State, rng: Random, often: float = 1.0, dear: float = 0.02, edited: bool = False) -> None:
+        self.before = start
+        self.rng = rng
+        self.often = often
+        self.dear = dear
+        self.edited = edited
+        self.found: list[str] = []
+        self.unsaid: Counter[str] = Counter()
+        self.decisions = 0
+        self._kept: list[tuple[State, int, State]] = []
+
+    def __call__(self, s: State) -> None:
+        self.decisions += 1
+        if self.rng.random() >= self.often:
+            return
+        self._note(s, broken(s, self.before, self.edited))
+        self.before = s.copy()
+        if self.rng.random() < self.dear:
+            self._note(s, [*copies(s), *keys(s), *futures(s, 12, self.rng)])
+            self.unsaid.update(words(s))
+            self._kept.append((self.before, fingerprint(self.before), self.before.copy()))
+
+    def _note(self, s: State, lines: list[str]) -> None:
+        self.found += [f"decision {self.decisions}, turn {s.turn}, {s.asking}: {line}" for line in lines]
+
+    def end(self, s: State) -> list[str]:
+        """Look at the end of the game, and whether the snapshots that were kept are still what they were."""
+        self._note(s, broken(s, self.before, self.edited))
+        if any(fingerprint(state) != number for state, number, _twin in self._kept):
+            self._note(s, ["a later choice has changed an earlier snapshot"])
+        return self.found
+
+
+def fingerprint(s: State) -> int:
+    """A number that changes when anything of the state does."""
+    return hash(json.dumps(plain(s)))
+
+
+class NotStrict(AssertionError):
+    """A step has both changed something and asked."""
+
+
+class _Strict(tuple[Any, ...]):
+    """The steps of a procedure, each of which proves itself when it is taken out to be run."""
+
+    def __getitem__(self, at: Any) -> Any:
+        step = super().__getitem__(at)
+
+        def guarded(s: State, f: Frame) -> None:
+            before, events = s.copy(), s.events
+            step(s, f)
+            if s.asking is not None and (s.events != events or _changed(s, before)):
+                raise NotStrict(f"{step.__qualname__} of {f.proc} asks {s.asking} and changes {_changed(s, before)}")
+
+        return guarded
+
+
+def _changed(s: State, before: State) -> str:
+    now, then = plain(s), plain(before)
+    names = [name for name in VALUES if name in now and name not in ("asking", "dirty")]
+    changed = [name for name in (*names, *LISTS, "players", "ships") if now[name] != then[name]]
+    if len(s.stack) != len(before.stack):
+        changed.append("stack")
+    return ", ".join(changed)
+
+
+@contextmanager
+def strict_steps() -> Iterator[None]:
+    """Within this block every step must either ask or change; NotStrict otherwise."""
+    kept = dict(PROCS)
+    PROCS.update({name: _Strict(steps) for name, steps in kept.items()})
+    try:
+        yield
+    finally:
+        PROCS.update(kept)
+
+
+__all__ = [
+    "RULINGS", "NotStrict", "Watch", "broken", "card_places", "cards_kept", "copies", "differences", "events_since",
+    "fingerprint", "futures", "keys", "reloaded", "strict_steps", "words",
+]  # fmt: skip

@@ -1,0 +1,215 @@
+"""Random playouts, from a new deal or from a table on which powers are already in force.
+
+Random games from a new deal hardly ever reach a power; ``loaded`` deals tables
+where finished powers lie in the fulfilled areas and others are about to be
+fulfilled.  Every choice comes from the ``random.Random`` that is passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any, Final
+
+from explorer.catalogue import Catalogue, load_catalogue
+from explorer.language.abilities import POWERS, Instead, OnFulfill, reindex
+from explorer.language.moves import harbor_ships, tuck
+from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.stepper import again, choose
+from explorer.powers import BUILT
+from explorer.rulebook import RULINGS
+from explorer.rulebook import rulings as full_rulings
+from explorer.rules.setup import deal
+from explorer.rules.windows import interrupt, interrupts
+from explorer.state import SEA, Frame, State
+from explorer.terms import RAINBOW
+
+DO_NOTHING: Final = ("draw", "pass")  # what an eager random player seldom chooses
+FROM_HAND: Final = ("Lutefisk", "Partnership", "Yogurt")  # powers that work from hand, when contracted or as containers
+MANY: Final = ("base", "kickstarter", "kickstarter2", "j")  # enough cards for five or six at a loaded table
+LIMIT: Final = 20_000  # decisions in one game; no real one comes near it
+
+
+class GameTooLong(RuntimeError):
+    """A playout has not ended after very many decisions."""
+
+
+def play(
+    state: State,
+    rng: Random,
+    on_decision: Callable[[State], None] | None = None,
+    interrupts: float = 0.05,
+    eager: float = 0.6,
+    most: int = LIMIT,
+) -> State:
+    """Play a copy of the state to its end by random choices.
+
+    Args:
+        state: at a decision, or over.
+        rng: makes every choice.
+        on_decision: sees the state at each decision before the choice; must not change it.
+        interrupts: how often, at a decision that allows it, something is done beside it.
+        eager: how often doing nothing (draw, pass) is left out of account.
+        most: decisions after which GameTooLong is raised.
+    """
+    s = state.copy()
+    for _ in range(most):
+        if s.over:
+            return s
+        if on_decision is not None:
+            on_decision(s)
+        random_step(s, rng, interrupts, eager)
+    raise GameTooLong(f"no end after {most} decisions, in turn {s.turn}")
+
+
+def random_step(s: State, rng: Random, often: float = 0.05, eager: float = 0.6) -> tuple[Any, ...]:
+    """Make one random choice, or now and then do something beside it; returns what was done."""
+    if often and rng.random() < often:
+        beside = interrupts(s)
+        if beside:
+            done = rng.choice(beside)
+            interrupt(s, done)
+            return done
+    option = pick(s, rng, eager)
+    choose(s, option)
+    return option
+
+
+def pick(s: State, rng: Random, eager: float = 0.6) -> tuple[Any, ...]:
+    """Pick an option of the pending decision at random."""
+    options = s.options
+    assert options
+    if eager and rng.random() < eager:
+        busy = [option for option in options if option[0] not in DO_NOTHING]
+        if busy:
+            options = tuple(busy)
+    chosen: tuple[Any, ...] = rng.choice(options)
+    return chosen
+
+
+def random_rulings(
+    rng: Random, changed: int = 6, readings: Mapping[str, Iterable[str]] | None = None
+) -> dict[str, str]:
+    """Choose up to ``changed`` readings among those that are built, or among those given; returns a full dict."""
+    pool = readings if readings is not None else {id: sorted(ruling.built) for id, ruling in RULINGS.items()}
+    open_ones = sorted(id for id, known in pool.items() if len(list(known)) > 1)
+    picked = rng.sample(open_ones, min(changed, len(open_ones)))
+    return {**full_rulings({}), **{id: rng.choice(sorted(pool[id])) for id in picked}}
+
+
+def catalogue_of(copies: int = 1) -> Catalogue:
+    """The printed cards, with so many copies of each card whose power is built."""
+    cat = load_catalogue()
+    twice = [card for card in cat.cards if card.contracts[0].power in BUILT]
+    return cat.with_cards(twice * (copies - 1)) if copies > 1 else cat
+
+
+def bare(players: int, seed: int, rulings: dict[str, str] | None = None, cat: Catalogue | None = None) -> State:
+    """Deal the base game."""
+    cat = cat if cat is not None else load_catalogue()
+    return deal(cat, cat.of_sets(["base"]), players, rulings if rulings is not None else full_rulings({}), seed)
+
+
+def loaded(
+    players: int,
+    seed: int,
+    powers: int = 15,
+    *,
+    rulings: dict[str, str] | None = None,
+    cat: Catalogue | None = None,
+) -> State:
+    """Deal a table on which powers are in force, or soon will be.
+
+    Args:
+        players: number of seats.
+        seed: decides the deal and what lies where.
+        powers: how many lasting powers lie in fulfilled areas, as far as there are so many.
+        rulings: a full dict of rulings.
+        cat: another catalogue, see ``catalogue_of``.
+    """
+    cat = cat if cat is not None else load_catalogue()
+    built = [card for card, name in enumerate(cat.power) if name in BUILT]
+    cards = sorted({*cat.of_sets(["base"] if players < 5 else MANY), *built})
+    s = deal(cat, cards, players, rulings if rulings is not None else full_rulings({}), seed)
+    rng = Random(seed)
+    rng.shuffle(built)
+    _fill(s, rng, built, powers)
+    reindex(s)
+    s.dirty = s.dirty or 1
+    again(s)
+    return s
+
+
+def _fill(s: State, rng: Random, built: list[int], powers: int) -> None:
+    at_once = [card for card in built if _at_once(s.cat.power[card])]
+    hands = [card for card in built if s.cat.power[card] in FROM_HAND]
+    lasting = [card for card in built if card not in at_once and card not in hands]
+    for card in lasting[:powers]:
+        _pull(s, card)
+        tuck(s, Frame("game", 0), rng.randrange(len(s.players)), card, "power", "R-FULFIL-3")
+    for card in hands:
+        _pull(s, card)
+        rng.choice(s.players).hand.append(card)
+    for card in at_once:
+        _pull(s, card)
+        _under_a_ship(s, rng, card)
+    for seat in range(len(s.players)):
+        _furnish(s, rng, seat)
+    for ship in s.ships:
+        if ship.at == SEA and rng.random() < 0.5:
+            kept = rng.randint(1, len(ship.cargo))
+            s.discard += ship.cargo[kept:]
+            del ship.cargo[kept:]
+
+
+def _at_once(power: str | None) -> bool:
+    return power in POWERS and any(isinstance(a, (OnFulfill, Instead)) for a in POWERS[power].abilities)
+
+
+def _pull(s: State, card: int) -> None:
+    """Take a card from wherever the deal has put it; one from the deck takes its place."""
+    if card in s.deck:
+        s.deck.remove(card)
+        return
+    zones = [s.island, *(p.hand for p in s.players), *(ship.cargo for ship in s.ships)]
+    zone = next(zone for zone in zones if card in zone)
+    if s.deck:
+        zone[zone.index(card)] = s.deck.pop()
+    else:
+        zone.remove(card)
+
+
+def _under_a_ship(s: State, rng: Random, card: int) -> None:
+    """Slide a contract under a harbor ship that bears none, loaded but for one container; else into a hand."""
+    free = [i for seat in range(len(s.players)) for i in harbor_ships(s, seat) if not s.ships[i].contracts]
+    if not free or s.cat.load_total[card] > 6:
+        return rng.choice(s.players).hand.append(card)
+    ship = s.ships[rng.choice(free)]
+    ship.contracts.append(card)
+    wanted = [kind for kind, count in enumerate(s.cat.load[card]) for _ in range(count)]
+    rng.shuffle(wanted)
+    for number, kind in enumerate(wanted):
+        found = _of_kind(s, kind)
+        if found >= 0:
+            s.deck.remove(found)
+            (s.players[ship.owner].hand if number == 0 else ship.cargo).append(found)
+
+
+def _of_kind(s: State, kind: int) -> int:
+    """A card of the deck that meets a requirement of this kind, -1 when there is none."""
+    colors = s.cat.colors
+    return next((c for c in s.deck if (kind == RAINBOW and colors[c] & 31) or colors[c] >> kind & 1), -1)
+
+
+def _furnish(s: State, rng: Random, seat: int) -> None:
+    """Give a seat credits, crew and goods within its limits."""
+    player = s.players[seat]
+    player.credits = rng.randint(0, 30)
+    for area, room in ((player.crew, crew_limit(s, seat)), (player.goods, goods_limit(s, seat))):
+        for _ in range(min(rng.randint(0, max(0, room)), len(s.deck) // 4)):
+            area.append(s.deck.pop())
+
+
+__all__ = [
+    "GameTooLong", "bare", "catalogue_of", "loaded", "pick", "play", "random_rulings", "random_step",
+]  # fmt: skip
