@@ -6,14 +6,21 @@ checks that narrow it.  A *prompt* is a kind of decision with its moves.  The
 options are what no check objects to; the refusals are the rest, each with every
 check that objects.  ``prepare`` looks up what the checks need once a prompt, so
 that a check costs next to nothing for each candidate.
+
+The parameters of a check's function say what it looks at: ``fn(ctx)`` at the
+prompt alone, ``fn(ctx, ship)`` also at the latest part of the choice, ``fn(ctx,
+card, ship)`` at the two latest, ``fn(ctx, *parts)`` at all.  Checks that look at
+little are called seldom.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.state import Frame, State
+
+CO_VARARGS: Final = 0x04  # the flag of functions that take *parts
 
 
 class Ctx:
@@ -39,7 +46,7 @@ class Check:
     values, ``ruling`` is the ruling it depends on, if any.
     """
 
-    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling")
+    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "looks")
 
     def __init__(
         self,
@@ -56,6 +63,28 @@ class Check:
         self.asks = asks
         self.say = say
         self.ruling = ruling or (clause.removeprefix("ruling ") if clause.startswith("ruling ") else "")
+        self.looks = looks(fn)
+
+    def ask(self, ctx: Ctx, parts: tuple[Any, ...]) -> Any:
+        """Call the function with the parts it looks at."""
+        return self.fn(ctx, *latest(parts, self.looks))
+
+
+def looks(fn: Callable[..., Any]) -> int:
+    """How many parts of a choice a function looks at besides the context; -1: all of them.
+
+    >>> looks(lambda ctx, *_: True), looks(lambda ctx, ship: True), looks(lambda ctx, *parts: True)
+    (0, 1, -1)
+    """
+    code = fn.__code__
+    if code.co_flags & CO_VARARGS and code.co_varnames[code.co_argcount] != "_":
+        return -1
+    return code.co_argcount - 1
+
+
+def latest(parts: Sequence[Any], count: int) -> Sequence[Any]:
+    """The latest parts of a choice, or all of them."""
+    return parts if count < 0 else parts[len(parts) - count :]
 
 
 class Axis:
@@ -65,7 +94,7 @@ class Axis:
     allows at once, as bits.
     """
 
-    __slots__ = ("show", "items", "checks", "masked", "fns")
+    __slots__ = ("show", "items", "checks", "masked", "looks")
 
     def __init__(
         self, show: str, items: Callable[..., Iterable[Any]], checks: tuple[Check, ...] = (), masked: bool = False
@@ -74,7 +103,11 @@ class Axis:
         self.items = items
         self.checks = checks
         self.masked = masked
-        self.fns = tuple(check.fn for check in checks)
+        self.looks = looks(items)
+
+    def tries(self, ctx: Ctx, parts: tuple[Any, ...]) -> Iterable[Any]:
+        """Everything one might try after these parts of a choice."""
+        return self.items(ctx, *latest(parts, self.looks))
 
 
 class Objection(NamedTuple):
@@ -95,21 +128,21 @@ class Refusal(NamedTuple):
     objections: tuple[Objection, ...]
 
 
-_BITS: Final[dict[int, tuple[int, ...]]] = {}
+class _Bits(dict[int, tuple[int, ...]]):
+    """The set bits of a mask, lowest first, for every mask asked for so far."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        found = self[mask] = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+        return found
 
 
-def bits(mask: int) -> tuple[int, ...]:
-    """List the set bits of a mask, lowest first."""
-    found = _BITS.get(mask)
-    if found is None:
-        found = _BITS[mask] = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
-    return found
+BITS: Final = _Bits()
 
 
 class Move:
     """One way to answer: its word, its gate checks (for the move as a whole) and its axes."""
 
-    __slots__ = ("word", "prepare", "gates", "axes", "order")
+    __slots__ = ("word", "prepare", "gates", "axes", "order", "options")
 
     def __init__(
         self,
@@ -125,23 +158,17 @@ class Move:
         self.prepare = prepare
         self.order = order or tuple(range(len(axes)))  # in which order a key names the axes
 
-    def options(self, ctx: Ctx) -> list[tuple[Any, ...]]:
-        """List what no check objects to."""
-        for gate in self.gates:
-            if not gate.fn(ctx):
-                return []
-        if self.prepare is not None:
-            self.prepare(ctx)
-        found: list[tuple[Any, ...]] = [(self.word,)]
-        for axis in self.axes:
-            found = _widen(axis, ctx, found)
-            if not found:
-                break
-        return found
+        # lists what no check objects to
+        self.options: Callable[[Ctx], list[tuple[Any, ...]]] = self._first
+
+    def _first(self, ctx: Ctx) -> list[tuple[Any, ...]]:
+        """Compile the listing when it is needed first."""
+        self.options = compiled(self)
+        return self.options(ctx)
 
     def refusals(self, ctx: Ctx) -> list[Refusal]:
         """List what one might try and may not, each at the first axis where something objects."""
-        stopped = tuple(_objection(gate, ctx) for gate in self.gates if not gate.fn(ctx))
+        stopped = tuple(_objection(gate, ctx) for gate in self.gates if not gate.ask(ctx, ()))
         if stopped:
             return [Refusal((self.word,), (), stopped)]
         if self.prepare is not None:
@@ -156,29 +183,64 @@ class Move:
         return out
 
 
-def _widen(axis: Axis, ctx: Ctx, found: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    out = []
-    fns = axis.fns
-    if axis.masked:
-        for chosen in found:
-            args = chosen[1:]
-            mask = -1
-            for fn in fns:
-                mask &= fn(ctx, *args)
-            if mask:
-                items = _BITS.get(mask)
-                for item in items if items is not None else bits(mask):
-                    out.append((*chosen, item))
-        return out
-    for chosen in found:
-        args = chosen[1:]
-        for item in axis.items(ctx, *args):
-            for fn in fns:
-                if not fn(ctx, *args, item):
-                    break
-            else:
-                out.append((*chosen, item))
-    return out
+def compiled(move: Move) -> Callable[[Ctx], list[tuple[Any, ...]]]:
+    """Write the listing of a move out as nested loops, one for each axis, and compile it.
+
+    What looks at no earlier part of the choice is done once, ahead of the loops.
+    With the names of its functions put in, the listing of ``load`` reads::
+
+        def listing(ctx):
+            out = []
+            prepare_ships(ctx)
+            try1 = [p1 for p1 in own_ships(ctx) if in_harbor(ctx, p1) and has_contract(ctx, p1) and …]
+            if not try1: return out
+            for p0 in hand(ctx):
+                if not_gray(ctx, p0):
+                    for p1 in try1:
+                        if fits(ctx, p0, p1):
+                            out.append((word, p0, p1))
+            return out
+    """
+    names: dict[str, Any] = {"word": move.word, "BITS": BITS}
+
+    def call(fn: Callable[..., Any], parts: Sequence[str] = ()) -> str:
+        name = f"f{len(names)}"
+        names[name] = fn
+        return f"{name}({', '.join(['ctx', *latest(parts, looks(fn))])})"
+
+    head = ["out = []", *(f"if not {call(gate.fn)}: return out" for gate in move.gates)]
+    if move.prepare is not None:
+        head.append(call(move.prepare))
+    loops: list[str] = []
+    parts: list[str] = []
+    for depth, axis in enumerate(move.axes):
+        part, tries = f"p{depth}", f"try{depth}"
+        if axis.masked:
+            once = [call(c.fn) for c in axis.checks if c.looks == 0]
+            each = [call(c.fn, parts) for c in axis.checks if c.looks != 0]
+            if once:
+                head += [f"{tries} = {' & '.join(once)}", f"if not {tries}: return out"]
+                each.insert(0, tries)
+            loops.append(f"for {part} in BITS[{' & '.join(each)}]:")
+            parts.append(part)
+            continue
+        source = call(axis.items, parts)
+        parts.append(part)
+        checks = axis.checks
+        if axis.looks == 0:
+            once = [call(c.fn, parts) for c in checks if 0 <= c.looks <= 1]
+            checks = tuple(c for c in checks if not 0 <= c.looks <= 1)
+            head.append(f"{tries} = [{part} for {part} in {source}{' if ' * bool(once)}{' and '.join(once)}]")
+            head.append(f"if not {tries}: return out")
+            source = tries
+        loops.append(f"for {part} in {source}:")
+        if checks:
+            loops.append(f"if {' and '.join(call(c.fn, parts) for c in checks)}:")
+    loops.append(f"out.append(({', '.join(['word', *parts])},))")
+    lines = ["def listing(ctx):", *(" " + line for line in head)]
+    lines += [" " * depth + line for depth, line in enumerate(loops, 1)]
+    exec("\n".join([*lines, " return out"]), names)
+    return names["listing"]  # type: ignore[no-any-return]
 
 
 def _split(
@@ -187,7 +249,7 @@ def _split(
     legal, refused = [], []
     for chosen in found:
         args = chosen[1:]
-        for item in axis.items(ctx, *args):
+        for item in axis.tries(ctx, args):
             against = [check for check in axis.checks if not _passes(check, axis, ctx, args, item)]
             if against:
                 refused.append(Refusal((*chosen, item), shows, tuple(_objection(c, ctx, *args, item) for c in against)))
@@ -198,8 +260,8 @@ def _split(
 
 def _passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any) -> bool:
     if axis.masked:
-        return bool(check.fn(ctx, *args) >> item & 1)
-    return bool(check.fn(ctx, *args, item))
+        return bool(check.ask(ctx, args) >> item & 1)
+    return bool(check.ask(ctx, (*args, item)))
 
 
 def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
