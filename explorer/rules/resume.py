@@ -10,7 +10,7 @@ from typing import Final
 
 from explorer.language import events as ev
 from explorer.language.events import emit
-from explorer.language.stepper import PROCS, advance, again
+from explorer.language.stepper import PROCS, Step, advance, again
 from explorer.rules import turn
 from explorer.state import Frame, State
 from explorer.terms import IMPORT
@@ -83,11 +83,11 @@ def _note(s: State) -> int:
     return emit(s, Frame("game", s.leader), ev.Edited, "R-TERM-3", -1, "position")
 
 
-def _turn_frame(s: State, step: object) -> Frame:
+def _turn_frame(s: State, step: Step) -> Frame:
     game = Frame("game", s.leader)
     game.pc = 1
     f = Frame("turn", s.leader, cause=_note(s))
-    f.pc = PROCS["turn"].index(step)  # type: ignore[arg-type]
+    f.pc = PROCS["turn"].index(step)
     s.stack += [game, f]
     return f
 
@@ -97,11 +97,10 @@ def run(s: State) -> None:
     advance(s)
 
 
-def resume(s: State) -> None:
-    """Ask the pending decision of a state that was written out; it settles first unless something must not interrupt."""
+def resume(s: State, changed: bool) -> None:
+    """Ask the pending decision of a state that was written out; where the table was changed since, it settles first."""
     if s.over or not s.stack:
         return
-    top = s.stack[-1]
-    if not (top.proc == "take cards" and s.rulings["cards-taken-one-by-one"] == "as-a-set"):
+    if changed:
         s.dirty = s.dirty or s.events or 1
     again(s)

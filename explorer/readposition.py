@@ -1,0 +1,835 @@
+"""From a tree of words to a state: reads a position as a whole and collects everything that is wrong with it.
+
+Nothing is half applied: a state comes out only when no error was found.  The
+zones are read in a fixed order (players clockwise, island, deck, discard pile,
+cards on harbors), which also numbers equal short forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from explorer import powers, rulebook
+from explorer.card import Card, kebab, nearest
+from explorer.cardwords import FIELDS, counted, defined, short_card
+from explorer.catalogue import Catalogue, filler, load_catalogue
+from explorer.language.abilities import POWERS, power_of, reindex
+from explorer.language.questions import crew_limit, goods_limit, ship_capacity
+from explorer.moment import MomentError, apply_moment, moment_cards
+from explorer.options import BUILT_SETS
+from explorer.rules import resume
+from explorer.state import HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, shuffle
+from explorer.terms import ACTIONS, CAPITAL, HARBORS, KINDS, NO_COLOR, SETS
+from explorer.texts import text
+from explorer.yamltree import Tree
+
+CREDIT_LIMIT: Final = 1000
+ZONE_LIMIT: Final = 300
+DECK: Final = 40  # fillers when nothing is said
+PROBLEM_LIMIT: Final = 50
+KEYS: Final = (
+    "title", "clause", "cards", "sets", "rulings", "powers", "leader", "turn", "players", "island", "deck", "discard",
+    "seed", "rest", "once", "extra", "effects", "copied", "ending", "limits", "moment",
+)  # fmt: skip
+SEAT_KEYS: Final = ("harbor", "name", "credits", "hand", "crew", "goods", "fulfilled", "ships")
+SHIP_KEYS: Final = ("at", "contracts", "containers", "joined")
+TURN_EXAMPLE: Final = "{led: load, declared: {green: 1}, performing: green}"
+EFFECT_KEYS: Final = ("power", "owner", "until", "about", "effect", "card")
+EFFECT_EXAMPLE: Final = "{power: Surströmming, owner: green, until: turn of green}"
+TURN_KEYS: Final = ("number", "led", "played", "declared", "drew", "performing", "done", "phase")
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: its line (0: none in particular), where, what and how to mend it, and how bad it is."""
+
+    line: int
+    place: str
+    text: str
+    severity: str = "error"
+
+    def __str__(self) -> str:
+        key = "position.at-line" if self.line else "position.at-place"
+        return text(key, line=self.line, place=self.place, text=self.text)
+
+
+class TooMany(Exception):
+    """So many problems that reading on is no use."""
+
+
+class Reader:
+    """Reads one position; ``state`` is best effort until ``problems`` shows no error."""
+
+    def __init__(
+        self, tree: Tree, base: Catalogue | None, rulings: Mapping[str, str] | None, extra_keys: Iterable[str] = ()
+    ) -> None:
+        self.tree = tree
+        self.base = base if base is not None else load_catalogue()
+        self.overrides = dict(rulings or {})
+        self.extra_keys = tuple(extra_keys)
+        self.problems: list[Problem] = []
+        self.new: list[Card] = []  # cards beyond the printed ones, in the order of their numbers
+        self.names: dict[str, int] = {}  # cards defined here, by id
+        self.where: dict[int, tuple[str, int]] = {}  # where each card lies
+        self.moment: Tree | None = None
+        self.turn: dict[str, Any] = {}
+        self.state: State | None = None
+
+    # Problems
+
+    def fault(self, at: Tree | int, place: str, key: str, /, severity: str = "error", **values: Any) -> None:
+        """Note a problem; ``key`` names its text in the table of positions."""
+        self.note(at, place, text(f"position.{key}", **values), severity)
+
+    def note(self, at: Tree | int, place: str, message: str, severity: str = "error") -> None:
+        """Note a problem in words of its own."""
+        line = at if isinstance(at, int) else at.line
+        if len(self.problems) >= PROBLEM_LIMIT:
+            self.problems.append(Problem(0, "position", text("position.more", count=PROBLEM_LIMIT)))
+            raise TooMany
+        self.problems.append(Problem(line, place or "position", message, severity))
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error was found."""
+        return any(problem.severity == "error" for problem in self.problems)
+
+    # Forms
+
+    def keys(self, tree: Tree, place: str, known: Iterable[str], example: str) -> bool:
+        """Check that a tree is a mapping with known keys only."""
+        if tree.kind != "map":
+            self.fault(tree, place, "want-map", example=example)
+            return False
+        known = tuple(known)
+        for key in tree.value:
+            if key not in known:
+                self.fault(tree.lines[key], place, "unknown-key", key=repr(key)[:60], near=near(key, known))
+        return True
+
+    def items(self, tree: Tree | None, place: str, example: str) -> list[Tree]:
+        """The items of a list; a single word counts as a list of one."""
+        if tree is None:
+            return []
+        if tree.kind == "word":
+            return [tree]
+        if tree.kind != "list":
+            self.fault(tree, place, "want-list", example=example)
+            return []
+        return list(tree.value)
+
+    def word(self, tree: Tree | None, place: str, example: str) -> str | None:
+        """A word, None when there is none."""
+        if tree is None:
+            return None
+        if tree.kind != "word":
+            self.fault(tree, place, "want-word", example=example)
+            return None
+        return str(tree.value).strip()
+
+    def number(self, tree: Tree | None, place: str, least: int, most: int, default: int) -> int:
+        """A whole number within bounds."""
+        if tree is None:
+            return default
+        found = tree.number
+        if found is None or not least <= found <= most:
+            shown = repr(tree.value)[:40] if tree.kind == "word" else "-"
+            self.fault(tree, place, "want-number", word=shown, least=least, most=most)
+            return default
+        return found
+
+    def yes(self, tree: Tree | None, place: str) -> bool:
+        """True or false; false when there is nothing."""
+        if tree is None:
+            return False
+        if tree.kind != "word" or tree.value not in ("true", "false"):
+            self.fault(tree, place, "want-yes", word=repr(tree.value)[:40] if tree.kind == "word" else "-")
+        return bool(tree.value == "true")
+
+    def one_of(self, tree: Tree | None, place: str, known: Iterable[str]) -> str | None:
+        """A word out of a few."""
+        known = tuple(known)
+        word = self.word(tree, place, known[0])
+        if word is not None and word not in known:
+            assert tree is not None
+            self.fault(tree, place, "unknown-word", word=repr(word)[:60], near=near(word, known))
+            return None
+        return word
+
+    # The whole
+
+    def read(self) -> State | None:
+        """Read everything; returns the state when there is no error."""
+        try:
+            self._read()
+        except TooMany:
+            return None
+        return None if self.failed else self.state
+
+    def _read(self) -> None:
+        tree = self.tree
+        if not self.keys(tree, "", (*KEYS, *self.extra_keys), "players: 3"):
+            return
+        self.moment = tree.get("moment")
+        self.sets = self._sets(tree.get("sets"))
+        rulings = self._rulings(tree.get("rulings"))
+        self._definitions(tree.get("cards"))
+        self._moment_cards()
+        s = self.state = State(Catalogue(()), rulings, self.number(tree.get("seed"), "seed", -(2**63), 2**64 - 1, 0))
+        self._seats(tree.get("players"))
+        self._table(tree)
+        self._turn(tree)
+        self._fill(tree)
+        s.cat = Catalogue((*self.base.cards, *self.new))
+        self._lasting(tree)
+        if self.moment is not None:
+            self._apply_moment()
+        if not self.failed or all(p.severity == "warning" for p in self.problems):
+            reindex(s)
+            self._limits(tree)
+        self._powers(tree.get("powers"))
+
+    def _sets(self, tree: Tree | None) -> list[str]:
+        found = []
+        for item in self.items(tree, "sets", "[base]"):
+            word = self.word(item, "sets", "base")
+            if word is None:
+                continue
+            if word not in SETS:
+                self.fault(item, "sets", "unknown-set", word=repr(word)[:60], near=near(word, SETS))
+            elif word not in BUILT_SETS:
+                self.fault(item, "sets", "set-not-built", word=word)
+            found.append(word)
+        return found or ["base"]
+
+    def _rulings(self, tree: Tree | None) -> dict[str, str]:
+        chosen: dict[str, str] = {}
+        if tree is not None and tree.kind != "map":
+            self.fault(tree, "rulings", "want-map", example="{bid-steps: any-whole-number}")
+        elif tree is not None:
+            for id_, item in tree.value.items():
+                reading = self.word(item, f"rulings/{id_[:60]}", "a reading")
+                if reading is not None and self._chosen(item, {id_: reading}):
+                    chosen[id_] = reading
+        for id_, reading in self.overrides.items():
+            if self._chosen(0, {id_: reading}):
+                chosen[id_] = reading
+        return rulebook.rulings(chosen)
+
+    def _chosen(self, at: Tree | int, one: dict[str, str]) -> bool:
+        try:
+            rulebook.rulings(one)
+        except rulebook.RulingError as error:
+            for problem in error.problems:
+                self.note(at, "rulings", problem[:400])
+            return False
+        return True
+
+    # Cards
+
+    def _definitions(self, tree: Tree | None) -> None:
+        names = tree.value if tree is not None and tree.kind == "map" else ()
+        if tree is None or not self.keys(tree, "cards", names, "{Bird Feed: {color: agriculture}}"):
+            return
+        cards = list(self.base.cards)
+        for name, item in tree.value.items():
+            fields = self._fields(item, f"cards/{name[:60]}")
+            number = self.base.number.get(kebab(name), -1)
+            if number < 0:
+                number = self._known(name)
+            try:
+                card = defined(name.strip()[:60], cards[number] if number >= 0 else None, fields)
+            except (ValueError, KeyError) as error:
+                reason = str(error.args[0]) if error.args else ""
+                self.fault(item, "cards", "bad-definition", name=name[:60], reason=reason[:300])
+                card = cards[number] if number >= 0 else defined(name.strip()[:60], None, {})
+            self._check_definition(item, name, card)
+            if number >= 0:
+                cards[number] = card
+            else:
+                number = len(cards) + len(self.new)
+                self.new.append(card)
+            self.names[kebab(name)] = number
+        self.base = Catalogue(cards)
+
+    def _known(self, name: str) -> int:
+        try:
+            return self.base.find(name)
+        except KeyError:
+            return -1
+
+    def _fields(self, tree: Tree, place: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        if not self.keys(tree, place, FIELDS, "{color: agriculture, needs: [agriculture, agriculture]}"):
+            return found
+        for key, item in tree.value.items():
+            if key not in FIELDS:
+                continue
+            if item.kind == "list":
+                found[key] = ", ".join(str(one.value) for one in item.value if one.kind == "word")
+            elif item.kind == "word":
+                found[key] = str(item.value).strip()
+            else:
+                self.fault(item, place, "want-word", example="agriculture")
+        return found
+
+    def _check_definition(self, tree: Tree, name: str, card: Card) -> None:
+        c = card.contracts[0]
+        if sum(c.load) > 8:
+            self.fault(tree, "cards", "needs-range", name=name[:60], count=sum(c.load), most=8)
+        known = {*rulebook.POWERS.values(), *POWERS}
+        if c.power is not None and c.power not in known:
+            self.fault(tree, "cards", "unknown-power", name=repr(c.power)[:60], near=near(c.power, known))
+
+    def _moment_cards(self) -> None:
+        if self.moment is not None and self.moment.kind == "map":
+            try:
+                for card in moment_cards(self.moment):
+                    self.new.append(card)
+            except MomentError as error:
+                self.note(self.moment, "moment", str(error))
+            for number, key in enumerate(Catalogue((*self.base.cards, *self.new)).key):
+                if number >= len(self.base):
+                    self.names[key] = number
+
+    def cards(self, tree: Tree | None, place: str, kind: str = "filler") -> list[int] | None:
+        """The cards of a zone, as numbers; a bare number is that many unimportant ones. None: nothing is said."""
+        if tree is None:
+            return None
+        if tree.number is not None:
+            count = self.number(tree, place, 0, ZONE_LIMIT, 0)
+            return [self._add(short_card(kind), tree, place) for _ in range(count)]
+        found: list[int] = []
+        for item in self.items(tree, place, "[technology/load, Beer]"):
+            word = self.word(item, place, "technology/load")
+            if not word:
+                continue
+            many, word = counted(word)
+            if len(found) + many > ZONE_LIMIT:
+                self.fault(item, place, "too-many-cards", count=len(found) + many, limit=ZONE_LIMIT)
+                break
+            for _ in range(many):
+                card = self._card(word, item, place)
+                if card is None:
+                    break
+                found.append(card)
+        return found
+
+    def _card(self, word: str, tree: Tree, place: str) -> int | None:
+        number = self.names.get(kebab(word), -1)
+        if number < 0:
+            number = self._known(word)
+        if number >= 0:
+            return number if self._lay(number, tree, place) else None
+        try:
+            card = short_card(word)
+        except ValueError as error:
+            self.note(tree, place, str(error)[:300])
+            return None
+        if card is None:
+            self._unknown_card(word, tree, place)
+            return None
+        return self._add(card, tree, place)
+
+    def _unknown_card(self, word: str, tree: Tree, place: str) -> None:
+        if kebab(word) == "rainbow":
+            return self.fault(tree, place, "rainbow")
+        known = [*self.base.name, *(c.name for c in self.new), *KINDS[: CAPITAL + 1], "filler", "card"]
+        head = word.partition("/")[0].partition(" ")[0]
+        hint = near(head if "/" in word else word, known)
+        self.fault(tree, place, "unknown-card", word=repr(word)[:60], near=hint)
+
+    def _add(self, card: Card | None, tree: Tree | int, place: str) -> int:
+        assert card is not None
+        self.new.append(card)
+        number = len(self.base) + len(self.new) - 1
+        self.where[number] = (place, tree if isinstance(tree, int) else tree.line)
+        return number
+
+    def _lay(self, number: int, tree: Tree, place: str) -> bool:
+        """Note where a card lies; a fault when it lies somewhere already."""
+        if number in self.where:
+            cards = (*self.base.cards, *self.new)
+            first, line = self.where[number]
+            self.fault(tree, place, "card-twice", card=cards[number].name, place=first, line=line)
+            return False
+        self.where[number] = (place, tree.line)
+        return True
+
+    def fillers(self, count: int, place: str) -> list[int]:
+        """Inert cards for what is not said, or nothing yet where it will be dealt."""
+        return [] if self.dealt else [self._add(filler(), 0, place) for _ in range(count)]
+
+    # Seats
+
+    def _seats(self, tree: Tree | None) -> None:
+        s = self.state
+        assert s is not None
+        self.dealt = self.one_of(self.tree.get("rest"), "rest", ("filler", "dealt")) == "dealt"
+        self.open_hands: list[int] = []
+        self.open_ships: list[int] = []
+        seats = self._seat_trees(tree)
+        colors = self._harbors(seats)
+        for number, (item, color) in enumerate(zip(seats, colors, strict=True)):
+            self._seat(item, f"players/{number + 1}", number, color)
+        s.declared = [0] * len(s.players)
+        self.seat_names = [HARBORS[player.harbor] for player in s.players]
+
+    def _seat_trees(self, tree: Tree | None) -> list[Tree]:
+        if tree is None or tree.number is not None:
+            count = 3 if tree is None else tree.number or 0
+            seats = [_named(HARBORS[i], tree) for i in range(max(0, min(count, 6)))]
+        else:
+            seats = self.items(tree, "players", "[{harbor: green}, {harbor: yellow}]")
+            count = len(seats)
+            seats = [_named(item.value, item) if item.kind == "word" else item for item in seats]
+        if not 2 <= count <= 6:
+            self.fault(tree or 0, "players", "players-count", count=count)
+        return seats[:6]
+
+    def _harbors(self, seats: list[Tree]) -> list[int]:
+        colors: list[int] = []
+        taken: dict[str, int] = {}
+        for number, item in enumerate(seats, 1):
+            place = f"players/{number}"
+            if not self.keys(item, place, SEAT_KEYS, "{harbor: green}"):
+                colors.append(0)
+                continue
+            found = item.get("harbor")
+            word = self.word(found, place, "green")
+            if found is None:
+                self.fault(item, place, "want-harbor", colors=", ".join(HARBORS))
+            elif word is not None and word not in HARBORS:
+                self.fault(found, place, "unknown-harbor", word=repr(word)[:40], near=near(word, HARBORS))
+            elif word in taken:
+                self.fault(found, place, "harbor-twice", color=word, line=taken[word])
+            elif word == "gray" and len(seats) < 6 and "capital" not in self.sets:
+                self.fault(found, place, "gray-harbor")
+            elif word is not None and found is not None:
+                taken[word] = found.line
+            colors.append(HARBORS.index(word) if word in HARBORS else 0)
+        return colors
+
+    def _seat(self, tree: Tree, place: str, seat: int, color: int) -> None:
+        s = self.state
+        assert s is not None
+        get = tree.get
+        player = Player(color, (self.word(get("name"), f"{place}/name", "Ann") or "")[:60])
+        player.credits = self._credits(get("credits"), f"{place}/credits")
+        hand = self.cards(get("hand"), f"{place}/hand")
+        if hand is None:
+            self.open_hands.append(seat)
+        player.hand = self.fillers(5, f"{place}/hand") if hand is None else hand
+        player.crew = self.cards(get("crew"), f"{place}/crew") or []
+        player.goods = self.cards(get("goods"), f"{place}/goods") or []
+        player.fulfilled = self.cards(get("fulfilled"), f"{place}/fulfilled", "card") or []
+        s.players.append(player)
+        self._ships(get("ships"), f"{place}/ships", seat)
+
+    def _credits(self, tree: Tree | None, place: str) -> int:
+        if tree is None:
+            return 10
+        count = tree.number
+        if count is None or not 0 <= count <= CREDIT_LIMIT:
+            shown = str(tree.value)[:30] if tree.kind == "word" else "-"
+            self.fault(tree, place, "credits-range", count=shown, most=CREDIT_LIMIT)
+            return 10
+        if count % 2 and self.moment is None:
+            self.fault(tree, place, "credits-odd", "warning", count=count)
+        return count
+
+    def _ships(self, tree: Tree | None, place: str, seat: int) -> None:
+        s = self.state
+        assert s is not None
+        ships = self.items(tree, place, "[{at: harbor}, {at: sea}]")
+        if len(ships) > 2:
+            self.fault(tree or 0, place, "ships-count", count=len(ships))
+        for number in (0, 1):
+            item = ships[number] if number < len(ships) else None
+            self._ship(item, f"{place}/{number + 1}", seat, number)
+        first, second = s.ships[-2:]
+        if first.partner >= 0:
+            second.partner = len(s.ships) - 2
+            if second.contracts or second.cargo:
+                self.fault(ships[1] if len(ships) > 1 else 0, place, "joined-second")
+        elif second.at == JOINED and second.partner < 0:
+            self.fault(ships[1] if len(ships) > 1 else 0, place, "only-in-moment", word="joined")
+
+    def _ship(self, tree: Tree | None, place: str, seat: int, number: int) -> None:
+        s = self.state
+        assert s is not None
+        if tree is not None and tree.kind == "word" and tree.value in PLACES:
+            tree = _mapped("at", tree)
+        if tree is not None and not self.keys(tree, place, SHIP_KEYS, "{at: sea, containers: [agriculture]}"):
+            tree = None
+        get: Callable[[str], Tree | None] = tree.get if tree is not None else lambda name: None
+        after_joined = number == 1 and s.ships[-1].partner >= 0
+        ship = Ship(seat, JOINED if after_joined else self._place(get("at"), place, (HARBOR, SEA)[number]))
+        joined = self.yes(get("joined"), place)
+        if joined and number == 1 and self.moment is None:
+            self.fault(tree or 0, place, "joined-first")
+        elif joined:
+            ship.partner = len(s.ships) + (1 if number == 0 else -1)
+            if number == 1:
+                s.ships[-1].partner = len(s.ships)
+        ship.contracts = self.cards(get("contracts"), f"{place}/contracts") or []
+        cargo = self.cards(get("containers"), f"{place}/containers")
+        if cargo is None and ship.at == SEA:
+            self.open_ships.append(len(s.ships))
+            cargo = self.fillers(4, f"{place}/containers")
+        ship.cargo = cargo or []
+        s.ships.append(ship)
+
+    def _place(self, tree: Tree | None, place: str, default: int) -> int:
+        word = self.word(tree, place, "harbor")
+        if word is None or tree is None:
+            return default
+        if word not in PLACES:
+            self.fault(tree, place, "unknown-place", word=repr(word)[:40])
+            return default
+        found = PLACES.index(word)
+        if found == SAILING and self.moment is None:
+            self.fault(tree, place, "only-in-moment", word=word)
+        return found
+
+    # The rest of the table
+
+    def _table(self, tree: Tree) -> None:
+        s = self.state
+        assert s is not None
+        island = self.cards(tree.get("island"), "island")
+        self.open_island = island is None
+        s.island = self.fillers(len(s.players), "island") if island is None else island
+        deck = self.cards(tree.get("deck"), "deck")
+        self.open_deck = deck is None
+        s.deck = self.fillers(DECK, "deck") if deck is None else deck[::-1]
+        s.discard = (self.cards(tree.get("discard"), "discard") or [])[::-1]
+        s.leader = max(0, self.seat(tree.get("leader"), "leader", 0))
+        self._once(tree.get("once"))
+        for item in self.items(tree.get("extra"), "extra", "[green]"):
+            seat = self.seat(item, "extra", -1)
+            if seat >= 0:
+                s.extra.append(seat)
+        s.ending = self.one_of(tree.get("ending"), "ending", ("credits", "cards")) or ""
+
+    def seat(self, tree: Tree | None, place: str, default: int) -> int:
+        """A seat by its harbor's color."""
+        word = self.word(tree, place, "green")
+        if word is None or tree is None:
+            return default
+        if word not in self.seat_names:
+            self.fault(tree, place, "unknown-seat", word=repr(word)[:40], near=near(word, self.seat_names))
+            return default
+        return self.seat_names.index(word)
+
+    def ship(self, tree: Tree, place: str, word: str) -> int:
+        """A ship by its owner and number, -1 when there is none."""
+        owner, _, number = word.rpartition(" ")
+        if owner in self.seat_names and number in ("1", "2"):
+            return 2 * self.seat_names.index(owner) + int(number) - 1
+        self.fault(tree, place, "unknown-ship", word=repr(word)[:40])
+        return -1
+
+    def _by_seat(self, tree: Tree | None, place: str, example: str) -> list[tuple[int, Tree, str]]:
+        """The entries of a mapping from seats to something, in its own order."""
+        if tree is None or not self.keys(tree, place, self.seat_names, example):
+            return []
+        names = self.seat_names
+        return [(names.index(key), item, f"{place}/{key}") for key, item in tree.value.items() if key in names]
+
+    def _once(self, tree: Tree | None) -> None:
+        s = self.state
+        assert s is not None
+        for seat, item, place in self._by_seat(tree, "once", "{green: [sold]}"):
+            for one in self.items(item, place, "[sold]"):
+                mark = self.word(one, place, "sold")
+                if mark and mark.startswith("drop "):
+                    mark = f"drop {self.ship(one, place, mark[5:])}"
+                if mark:
+                    s.once.append((seat, mark[:60]))
+
+    # Where in the turn
+
+    def _turn(self, tree: Tree) -> None:
+        s = self.state
+        assert s is not None
+        found = tree.get("turn")
+        s.turn = 1
+        if found is None or not self.keys(found, "turn", TURN_KEYS, TURN_EXAMPLE):
+            self.turn = {"lead": True} if s.once else {}
+            return
+        get = found.get
+        s.turn = self.number(get("number"), "turn/number", 1, 10_000, 1)
+        phase = self.one_of(get("phase"), "turn/phase", resume.PHASES)
+        led = self.one_of(get("led"), "turn/led", ACTIONS[:6])
+        for seat, item, place in self._by_seat(get("played"), "turn/played", "{green: [technology/load]}"):
+            s.played += [(seat, card) for card in self.cards(item, place) or []]
+        declared = {
+            seat: self.number(item, place, 0, 60, 0)
+            for seat, item, place in self._by_seat(get("declared"), "turn/declared", "{green: 1, yellow: 0}")
+        }
+        self.turn = {"phase": phase, "lead": led is None, "declared": declared}
+        if led is None:
+            self._nothing_led(found, phase)
+            return
+        s.action = ACTIONS.index(led)
+        for seat, count in declared.items():
+            s.declared[seat] = count
+        self._performing(found, declared)
+        self._answered(found, declared, phase)
+
+    def _nothing_led(self, tree: Tree, phase: str | None) -> None:
+        for key in ("played", "declared", "drew", "performing", "done"):
+            if tree.get(key) is not None and not (key == "played" and phase in ("clean-up", "scoring")):
+                self.fault(tree.lines[key], "turn", "led-first", key=key)
+        if phase == "perform":
+            self.fault(tree.lines["phase"], "turn", "led-first", key="phase: perform")
+
+    def _performing(self, tree: Tree, declared: dict[int, int]) -> None:
+        s = self.state
+        assert s is not None
+        found = tree.get("performing")
+        seat = self.seat(found, "turn/performing", -1)
+        done = self.number(tree.get("done"), "turn/done", 0, 60, 0)
+        if seat >= 0 and found is not None:
+            if not declared.get(seat):
+                self.fault(found, "turn/performing", "performs-nothing", seat=self.seat_names[seat])
+            elif done > declared[seat]:
+                line = tree.lines.get("done", found.line)
+                self.fault(line, "turn/done", "done-range", count=done, declared=declared[seat])
+        self.turn |= {"performing": seat, "done": done}
+
+    def _answered(self, tree: Tree, declared: dict[int, int], phase: str | None) -> None:
+        """Which seats have followed or drawn: a run clockwise from the leader."""
+        s = self.state
+        assert s is not None
+        seats = len(s.players)
+        if self.turn["performing"] >= 0 or phase == "perform":
+            self.turn["answered"] = seats - 1
+            return
+        offsets = {(seat - s.leader) % seats for seat in declared} | {0}
+        drew = self.seat(tree.get("drew"), "turn/drew", -1)
+        run = 0
+        while run + 1 in offsets:
+            run += 1
+        for offset in sorted(offsets):
+            if offset > run:
+                name, before = (self.seat_names[(s.leader + i) % seats] for i in (offset, run + 1))
+                line = tree.lines.get("declared", tree.line)
+                self.fault(line, "turn/declared", "declared-order", seat=name, before=before)
+                break
+        self.turn |= {"answered": run, "drew": (drew - s.leader) % seats if drew >= 0 else -1}
+
+    # What is not said
+
+    def _fill(self, tree: Tree) -> None:
+        if not self.dealt or self.moment is not None:
+            return
+        s = self.state
+        assert s is not None
+        pool = [number for number in self.base.of_sets(self.sets) if number not in self.where]
+        shuffle(s, pool)
+        for seat in self.open_hands:
+            s.players[seat].hand = [pool.pop() for _ in range(5) if pool]
+        for ship in self.open_ships:
+            s.ships[ship].cargo = [pool.pop() for _ in range(4) if pool]
+        if self.open_island:
+            s.island = [pool.pop() for _ in s.players if pool]
+        if self.open_deck:
+            s.deck = pool
+
+    # What lasts
+
+    def _lasting(self, tree: Tree) -> None:
+        s = self.state
+        assert s is not None
+        for number, item in enumerate(self.items(tree.get("effects"), "effects", f"[{EFFECT_EXAMPLE}]"), 1):
+            self._effect(item, f"effects/{number}")
+        copied = self.items(tree.get("copied"), "copied", "[{card: Wind Turbines, power: Foxes}]")
+        for number, item in enumerate(copied, 1):
+            self._copied(item, f"copied/{number}")
+        for i, ship in enumerate(s.ships):
+            if ship.partner > i and self.moment is None:
+                card = s.cat.number.get("partnership", 0)
+                for ability in POWERS["Partnership"].effects if "Partnership" in POWERS else ():
+                    s.effects.append((ability.id, ship.owner, card, i, ("split", i)))
+
+    def _effect(self, tree: Tree, place: str) -> None:
+        s = self.state
+        assert s is not None
+        if not self.keys(tree, place, EFFECT_KEYS, EFFECT_EXAMPLE):
+            return
+        name = self._power_name(tree.get("power"), place)
+        owner = self.seat(tree.get("owner"), place, s.leader)
+        if name is None:
+            return
+        effects = POWERS[name].effects if name in POWERS else ()
+        if not effects:
+            return self.fault(tree, place, "no-effect", name=name)
+        which = self.number(tree.get("effect"), place, 1, len(effects), 0)
+        card = self._named_card(tree.get("card"), place, name)
+        until = self._until(tree.get("until"), place)
+        about = self._about(tree.get("about"), place)
+        for ability in effects if not which else (effects[which - 1],):
+            s.effects.append((ability.id, owner, card, about, until))
+
+    def _power_name(self, tree: Tree | None, place: str) -> str | None:
+        word = self.word(tree, place, "Foxes")
+        if word is None:
+            return None
+        known = {kebab(name): name for name in (*rulebook.POWERS.values(), *POWERS)}
+        if kebab(word) not in known:
+            assert tree is not None
+            self.fault(tree, place, "unknown-power", name=repr(word)[:60], near=near(word, known.values()))
+            return None
+        return known[kebab(word)]
+
+    def _named_card(self, tree: Tree | None, place: str, default: str) -> int:
+        assert self.state is not None
+        word = self.word(tree, place, default) or default
+        number = self.names.get(kebab(word), -1)
+        if number < 0:
+            number = self._known(word)
+        if number < 0:
+            self._unknown_card(word, tree or self.tree, place)
+        return number
+
+    def _until(self, tree: Tree | None, place: str) -> tuple[Any, ...]:
+        word = self.word(tree, place, "turn end") or "turn end"
+        at = tree or self.tree
+        for start in ("turn of ", "split ", "aboard "):
+            if word.startswith(start):
+                rest = word[len(start) :]
+                if start == "split ":
+                    return ("split", self.ship(at, place, rest))
+                if start == "aboard ":
+                    return ("aboard", self._named_card(Tree("word", at.line, rest), place, rest))
+                return ("turn of", self.seat(Tree("word", at.line, rest), place, 0))
+        if word != "turn end":
+            self.fault(at, place, "unknown-until", word=repr(word)[:60])
+        return ("turn end",)
+
+    def _about(self, tree: Tree | None, place: str) -> Any:
+        word = self.word(tree, place, "load")
+        if word is None or tree is None:
+            return None
+        if word in ACTIONS:
+            return ACTIONS.index(word)
+        if word in KINDS:
+            return KINDS.index(word)
+        if word.rpartition(" ")[0] in self.seat_names:
+            return self.ship(tree, place, word)
+        if tree.number is None:
+            self.fault(tree, place, "about", word=repr(word)[:60])
+        return tree.number
+
+    def _copied(self, tree: Tree, place: str) -> None:
+        s = self.state
+        assert s is not None
+        if self.keys(tree, place, ("card", "power"), "{card: Wind Turbines, power: Foxes}"):
+            card = self._named_card(tree.get("card"), place, "Wind Turbines")
+            none = tree.get("power")
+            name = None if none is not None and none.value == "none" else self._power_name(none, place)
+            s.copied.append((card, name))
+
+    # The moment
+
+    def _apply_moment(self) -> None:
+        s = self.state
+        assert s is not None and self.moment is not None
+        if self.failed:
+            return
+        try:
+            apply_moment(s, self.moment)
+        except MomentError as error:
+            self.note(self.moment, "moment", str(error))
+        for seat, card in s.played:
+            self._lay(card, self.moment, f"moment/played/{seat}")
+        for card in s.limbo:
+            self._lay(card, self.moment, "moment/limbo")
+
+    # Limits and powers, as what is in force makes them
+
+    def _limits(self, tree: Tree) -> None:
+        s = self.state
+        assert s is not None
+        pending = self.one_of(tree.get("limits"), "limits", ("kept", "pending")) == "pending" or self.moment is not None
+        seats = self._lines(tree.get("players"))
+        for seat, player in enumerate(s.players):
+            line = seats[seat] if seat < len(seats) else 0
+            for area, limit in (("crew", crew_limit(s, seat)), ("goods", goods_limit(s, seat))):
+                held = len(getattr(player, area))
+                if held > limit and not pending:
+                    self.fault(line, f"players/{seat + 1}/{area}", f"over-{area}", count=held, most=limit)
+        for i, ship in enumerate(s.ships):
+            seat = ship.owner
+            self._capacity(i, ship, f"players/{seat + 1}/ships/{i % 2 + 1}", seats[seat] if seat < len(seats) else 0)
+
+    def _capacity(self, i: int, ship: Ship, place: str, line: int) -> None:
+        s = self.state
+        assert s is not None
+        most = ship_capacity(s, ship.owner, i)
+        need = sum(s.cat.load_total[card] for card in ship.contracts)
+        severity = "warning" if self.moment is not None else "error"
+        if need > most:
+            self.fault(line, place, "over-capacity", severity, count=need, most=most)
+        if len(ship.cargo) > most and s.rulings["container-capacity"] != "contracts-only":
+            self.fault(line, place, "over-containers", severity, count=len(ship.cargo), most=most)
+
+    def _lines(self, tree: Tree | None) -> list[int]:
+        return [item.line for item in tree.value] if tree is not None and tree.kind == "list" else []
+
+    def _powers(self, tree: Tree | None) -> None:
+        """Powers counted on must be built; those of cards in play that are not are named."""
+        for item in self.items(tree, "powers", "[Foxes]"):
+            name = self._power_name(item, "powers")
+            if name is not None and name not in POWERS:
+                self.fault(item, "powers", "power-counted-on", name=name)
+        s = self.state
+        if s is None or self.moment is not None or len(s.cat) < len(self.base):
+            return
+        zones = [player.fulfilled for player in s.players] + [ship.contracts for ship in s.ships]
+        for card in (card for zone in zones for card in zone):
+            name = power_of(s, card)
+            if name is not None and name not in POWERS and name not in powers.BUILT:
+                place, line = self.where.get(card, ("cards", 0))
+                self.fault(line, place, "power-not-built", "warning", card=s.cat.name[card])
+
+
+def start(reader: Reader, s: State) -> State:
+    """Put the right procedures on the stack and run up to the first decision."""
+    turn = reader.turn
+    phase = turn.get("phase")
+    if phase == "scoring":
+        reindex(s)
+        resume.enter_scoring(s)
+    elif phase == "clean-up":
+        resume.enter_clean_up(s)
+    elif not turn:
+        resume.begin(s)
+    elif turn["lead"]:
+        resume.enter_lead(s)
+    elif turn["performing"] >= 0:
+        resume.enter_performing(s, turn["performing"], turn["done"])
+    else:
+        resume.enter_declaring(s, turn["answered"], turn.get("drew", -1))
+    resume.run(s)
+    return s
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """Say which known words come closest."""
+    return nearest(str(word), known)
+
+
+def _named(harbor: str, at: Tree | None) -> Tree:
+    return _mapped("harbor", Tree("word", at.line if at else 0, harbor, True))
+
+
+def _mapped(key: str, item: Tree) -> Tree:
+    new = Tree("map", item.line, {key: item})
+    new.lines[key] = item.line
+    return new
+
+
+__all__ = ["NO_COLOR", "Problem", "Reader", "start"]
