@@ -319,7 +319,7 @@ def event_case(fields: dict[str, Any]) -> str:
         return "as-if"
     if "card" in fields and fields.get("count"):
         return "skipped"
-    for name in ("how", "place", "why", "reason", "line"):
+    for name in ("how", "place", "why", "reason", "line", "what"):
         if name in fields:
             return str(fields[name])
     return ""

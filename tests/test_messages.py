@@ -264,8 +264,8 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "line": ("containers", "goods", "set", "majority", "penalty", "contract", "other"), "payee": (-1, 1),
     "place": ("crew", "goods", "discard", "hand"), "power": ("Honey",), "reading": ("pays",),
     "reason": ("credits", "cards", "condition", "other"), "reply": ("yes", 3), "ruling": ("stolen-rice-discarded",),
-    "seats": ((), (0, 1)), "ship": (-1, 0), "ship2": (1,), "side": ("heads",), "source": (-1, 2), "what": ("1", "2"),
-    "why": ("credits", "no target", "other"),
+    "seats": ((), (0, 1)), "ship": (-1, 0), "ship2": (1,), "side": ("heads",), "source": (-1, 2),
+    "what": ("1", "2", "position"), "why": ("credits", "no target", "other"),
 }  # fmt: skip
 
 # A text that is missing shows its key.
