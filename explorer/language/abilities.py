@@ -14,16 +14,14 @@ copied texts from ``state.copied``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from explorer.card import kebab, nearest
 from explorer.language import events as ev
+from explorer.language.body import Body
 from explorer.language.checks import Ctx, Move
 from explorer.language.questions import QUESTIONS
 from explorer.state import State
-
-if TYPE_CHECKING:
-    from explorer.language.verbs import Body
 
 Entry = tuple[Any, int, int, Any]  # ability, owner, this card, parameter
 

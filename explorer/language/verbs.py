@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU
+from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, draw, gain, pay, start_effect
-from explorer.language.stepper import PROCS, Step, ask, proc, push
+from explorer.language.stepper import Step, ask, push
 from explorer.state import CHANCE, Frame, State
 
 ACTOR: Final = "actor"  # the player whose event is answered
@@ -26,31 +26,6 @@ def clockwise(s: State, p: int) -> list[int]:
     seats = len(s.players)
     start = p if s.rulings["multi-player-power-order"] == "clockwise-from-its-user" else s.leader - 1
     return [q for q in ((start + i) % seats for i in range(1, seats + 1)) if q != p]
-
-
-class Body:
-    """What a power does: its steps, and what is known of them without running them."""
-
-    touches: frozenset[str] = frozenset({"all"})
-    emits: tuple[int, ...] = ()
-    asks_something = False
-
-    def steps(self) -> tuple[Step, ...]:
-        """The steps, once the body is bound to its power."""
-        raise NotImplementedError
-
-    def bind(self, power: str, id: str) -> None:
-        """Give the body its power and its procedure, named by the ability's id."""
-        self.power = power
-        self.id = id
-        self.citation = "power " + kebab(power)
-        PROCS.pop(id, None)
-        proc(id, *self.steps())
-
-    def word(self) -> str:
-        """The word of an option that stands for this, e.g. "draw-2"."""
-        amount = getattr(self, "n", None)
-        return kebab(type(self).__name__) + (f"-{amount}" if amount is not None else "")
 
 
 class Seq(Body):

@@ -1,0 +1,31 @@
+"""What a power does: the shape that all bodies share."""
+
+from __future__ import annotations
+
+from explorer.card import kebab
+from explorer.language.stepper import PROCS, Step, proc
+
+
+class Body:
+    """What a power does: its steps, and what is known of them without running them."""
+
+    touches: frozenset[str] = frozenset({"all"})
+    emits: tuple[int, ...] = ()
+    asks_something = False
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, once the body is bound to its power."""
+        raise NotImplementedError
+
+    def bind(self, power: str, id: str) -> None:
+        """Give the body its power and its procedure, named by the ability's id."""
+        self.power = power
+        self.id = id
+        self.citation = "power " + kebab(power)
+        PROCS.pop(id, None)
+        proc(id, *self.steps())
+
+    def word(self) -> str:
+        """The word of an option that stands for this, e.g. "draw-2"."""
+        amount = getattr(self, "n", None)
+        return kebab(type(self).__name__) + (f"-{amount}" if amount is not None else "")
