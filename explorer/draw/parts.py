@@ -91,7 +91,9 @@ def tint(kind: int) -> str:
 def badge(s: State, seat: int, size: int = 18) -> str:
     """A seat's badge: the color of its harbor with the sign of the kind that bears it."""
     harbor = s.players[seat].harbor
-    return f'<span class="ie-badge {tint(harbor)}" style="width:{size}px;height:{size}px">{sign(harbor, size - 7)}</span>'
+    return (
+        f'<span class="ie-badge {tint(harbor)}" style="width:{size}px;height:{size}px">{sign(harbor, size - 7)}</span>'
+    )
 
 
 def dots(counts: Sequence[int], words: str) -> str:
@@ -172,15 +174,17 @@ def cap(kind: int, hollow: bool = False) -> str:
     return f'<span class="ie-cap {tint(kind)}">{sign(kind, 11, hollow)}{hidden(esc(kind_name(kind)))}</span>'
 
 
-def chip(scene: Scene, card: int, *, action: bool = False, tail: str = "", cls: str = "") -> str:
+def chip(scene: Scene, card: int, *, action: bool = False, tail: str = "", cls: str = "", words: bool = False) -> str:
     """A card as a chip: color, sign, name; if wanted its action; marks for what is not certain."""
     s = scene.s
     kind, act = s.cat.color[card], s.cat.action[card]
     inner = number_tag(scene.cards.get(card, ())) + cap(kind)
     if action and act != NO_ACTION:
         inner += icon(f"act-{ACTIONS[act]}", 13) + hidden(esc(action_name(act)))
-    inner += f'<span class="ie-name">{esc(s.cat.name[card])}</span>{tail}{marks(s, card)}'
-    return wrap(scene, f"ie-chip {cls}".strip(), inner, card_words(s, card), card=card, numbers=scene.cards.get(card, ()))
+    inner += f'<span class="ie-name">{esc(s.cat.name[card])}</span>{tail}{marks(s, card, words)}'
+    return wrap(
+        scene, f"ie-chip {cls}".strip(), inner, card_words(s, card), card=card, numbers=scene.cards.get(card, ())
+    )
 
 
 def marks(s: State, card: int, words: bool = False) -> str:
@@ -189,8 +193,10 @@ def marks(s: State, card: int, words: bool = False) -> str:
     if reconstructed(s, card):
         found += f'<span class="ie-mark" aria-hidden="true">{say("mark.reconstructed")}</span>'
     if unbuilt(s, card):
-        sign_or_words = say("no-power-yet") if words else say("mark.no-power")
-        found += f'<span class="ie-mark ie-mark-no">{sign_or_words}</span>'
+        if words:
+            found += f'<span class="ie-mark ie-mark-no ie-mark-words">{say("no-power-yet")}</span>'
+        else:
+            found += f'<span class="ie-mark ie-mark-no" title="{say("no-power-yet")}">{say("mark.no-power")}</span>'
     return found
 
 
@@ -210,7 +216,9 @@ def container(scene: Scene, card: int, action: bool = False) -> str:
 def slot(kind: int) -> str:
     """A place of a ship that still waits for a container of a kind."""
     words = say("open-slot", kind=kind_name(kind))
-    return f'<span class="ie-box ie-open {tint(kind)}" title="{words}">{sign(kind, 12, hollow=True)}{hidden(words)}</span>'
+    return (
+        f'<span class="ie-box ie-open {tint(kind)}" title="{words}">{sign(kind, 12, hollow=True)}{hidden(words)}</span>'
+    )
 
 
 def hull(s: State, ship: int, width: int = 114) -> str:

@@ -1,0 +1,298 @@
+"""The pending decision as HTML: its options, what is refused and why, what may be done besides, log and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from explorer.draw.parts import (
+    Scene,
+    badge,
+    cap,
+    card_words,
+    counted,
+    dots,
+    esc,
+    icon,
+    kind_name,
+    marks,
+    say,
+    seat_title,
+    timing_name,
+)  # fmt: skip
+from explorer.language import events as ev
+from explorer.language.checks import PROMPTS
+from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, ruling_question
+from explorer.state import State
+from explorer.terms import NO_ACTION
+from explorer.texts import has, text
+from explorer.words import event_text, option_text, prompt_text
+
+if TYPE_CHECKING:
+    from explorer.game import Option, Refused
+
+SHOWN: Final = 10  # refused choices listed for one reason; the rest is counted
+TURNS: Final = 2  # turns of the log that are shown at first
+
+
+# Clauses
+
+
+def clause_html(id: str) -> str:
+    """A clause, ruling or power by its id; its text shows when it is pointed at."""
+    return f'<code class="ie-code" title="{esc(clause_words(id))}">{esc(id)}</code>' if id else ""
+
+
+def clause_words(id: str) -> str:
+    """The text of a clause, the question of a ruling, or the summary of a power; "" for something unknown."""
+    kind, _, name = id.partition(" ")
+    if id in CLAUSES:
+        return clause_text(id)
+    if kind == "ruling" and name in RULINGS:
+        return ruling_question(name)
+    if kind == "power" and has(f"power.{name}"):
+        return text(f"power.{name}")
+    return ""
+
+
+# The decision
+
+
+def decision_html(
+    scene: Scene, refused: Sequence[Refused] = (), besides: Sequence[Option] = (), error: str = "", note: str = ""
+) -> str:
+    """Draw the pending decision.
+
+    Args:
+        scene: what is drawn and for whom; a live scene gets buttons.
+        refused: what one might have tried, from ``game.refused``.
+        besides: what may be done at any time, from ``game.interrupts``.
+        error: shown as an alert.
+        note: shown as a plain line, such as where a file was saved.
+    """
+    s = scene.s
+    alert = f'<p class="ie-alert" role="alert">{icon("icon-no", 14)}<span>{esc(error)}</span></p>' if error else ""
+    said = f'<p class="ie-note">{esc(note)}</p>' if note else ""
+    if s.over or s.asking is None:
+        body = _over(s)
+    elif scene.seat is not None and s.asking[0] not in (scene.seat, -1):
+        body = _heading(scene) + f"<p>{say('others-turn', seat=seat_title(s, s.asking[0]))}</p>"
+    else:
+        body = _heading(scene, prompt_text(s)) + _options(scene) + _besides(scene, besides) + _refused(refused)
+    return f'<section class="ie-decide" aria-label="{say("decision")}">{alert}{said}{body}</section>'
+
+
+def _over(s: State) -> str:
+    winners = ", ".join(seat_title(s, seat) for seat in s.winners)
+    line = f"<p>{say('winners', seats=winners)}</p>" if winners else ""
+    return f'<h3 tabindex="-1" data-id="question">{say("over")}</h3>{line}'
+
+
+def _heading(scene: Scene, prompt: str = "") -> str:
+    s = scene.s
+    assert s.asking is not None
+    seat, kind = s.asking
+    who = badge(s, seat, 20) if seat >= 0 else ""
+    words = prompt or (text("draw.question", seat=seat_title(s, seat)) if seat >= 0 else text("draw.chance-question"))
+    return f'<div class="ie-ask">{who}<h3 tabindex="-1" data-id="question">{esc(words)}</h3>{clause_html(PROMPTS[kind].clause)}</div>'
+
+
+def _options(scene: Scene) -> str:
+    from explorer.game import Decision
+
+    options = Decision(scene.s).options
+    if not scene.live:
+        rows = "".join(f'<li><span class="ie-opt">{_option(o)}</span></li>' for o in options)
+    else:
+        rows = "".join(
+            f'<li><button type="button" class="ie-opt" data-ie="choose" data-id="choose {esc(o.key)}" data-key="{esc(o.key)}" '
+            f'data-number="{o.number}" tabindex="{0 if o.number == 1 else -1}">{_option(o)}</button></li>'
+            for o in options
+        )
+    many = " is-many" if len(options) > 9 else ""
+    return f'<ol class="ie-opts{many}" aria-label="{say("options")}" data-scroll="options">{rows}</ol>'
+
+
+def _option(option: Option) -> str:
+    return f'<kbd class="ie-n">{option.number}</kbd><span class="ie-t">{esc(option.text)}</span>'
+
+
+def _besides(scene: Scene, options: Sequence[Option]) -> str:
+    mine = [o for o in options if scene.seat is None or o.choice[0] == scene.seat]
+    if not mine:
+        return ""
+    rows = "".join(
+        f'<li><button type="button" class="ie-opt is-quiet" data-ie="interrupt" data-id="use {esc(o.key)}" data-key="{esc(o.key)}">'
+        f'{badge(scene.s, o.choice[0], 15)}<span class="ie-t">{esc(o.text)}</span></button></li>'
+        for o in mine
+    )
+    head = f'{say("any-time")} <span class="ie-count">{len(mine)}</span>'
+    return f'<details class="ie-more" data-id="any time"><summary>{head}</summary><ul class="ie-plain">{rows}</ul></details>'
+
+
+def _refused(refused: Sequence[Refused]) -> str:
+    if not refused:
+        return ""
+    groups: dict[tuple[str, str], list[Any]] = {}
+    for one in refused:
+        for reason in one.reasons:
+            groups.setdefault((reason.text, reason.clause), [reason, []])[1].append(one.key)
+    rows = "".join(_reason(words, clause, reason, keys) for (words, clause), (reason, keys) in groups.items())
+    head = f'{icon("icon-no", 13)}{say("refused")} <span class="ie-count">{say("refused-count", count=len(refused))}</span>'
+    return f'<details class="ie-more" data-id="refused"><summary>{head}</summary><ul class="ie-plain">{rows}</ul></details>'
+
+
+def _reason(words: str, clause: str, reason: Any, keys: list[str]) -> str:
+    shown = ", ".join(f'<span class="ie-key">{esc(key.replace("/", " · "))}</span>' for key in keys[:SHOWN])
+    more = f" {say('refused-more', count=len(keys) - SHOWN)}" if len(keys) > SHOWN else ""
+    lifted = (
+        f'<div class="ie-small">{say("lifted", names=", ".join(reason.lifted_by))}</div>' if reason.lifted_by else ""
+    )
+    return (
+        f'<li class="ie-reason"><div class="ie-row"><b>{esc(words)}</b><span class="ie-grow"></span>{clause_html(clause)}</div>'
+        f'<div class="ie-small">{shown}{more}</div>{lifted}</li>'
+    )
+
+
+# The log
+
+
+def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool = True) -> str:
+    """Draw what happened as a tree of causes: the last turns, each under its own heading.
+
+    Args:
+        s: the state.
+        seat: what this seat may know.
+        turns: how many turns are shown.
+        live: whether earlier turns can be asked for.
+    """
+    events, more = _latest(s, turns)
+    button = (
+        f'<button type="button" class="ie-btn" data-ie="log" data-id="log" data-turns="{turns + 5}">{say("log-earlier")}</button>'
+        if more and live
+        else ""
+    )
+    tree = _nest(events)
+    body = f"<ul>{''.join(_branch(s, seat, node) for node in tree)}</ul>" if tree else f"<p>{say('log-empty')}</p>"
+    return (
+        f'<section class="ie-log" aria-label="{say("log")}"><header>{say("log")}<span class="ie-grow"></span>{button}</header>'
+        f'<div class="ie-tree" tabindex="0" data-id="log text" data-scroll="log" data-end="1" role="region" '
+        f'aria-label="{say("log")}">{body}</div></section>'
+    )
+
+
+def _latest(s: State, turns: int) -> tuple[list[tuple[Any, ...]], bool]:
+    """The events of the last turns, oldest first, and whether there are earlier ones."""
+    found: list[tuple[Any, ...]] = []
+    log = s.log
+    while log is not None and turns:
+        log, event = log
+        found.append(event)
+        turns -= event[ev.CODE] == ev.TurnStarted
+    return found[::-1], log is not None and log[1][ev.CODE] != ev.GameStarted
+
+
+def _nest(events: Iterable[tuple[Any, ...]]) -> list[tuple[Any, list[Any]]]:
+    roots: list[tuple[Any, list[Any]]] = []
+    children: dict[int, list[Any]] = {}
+    for event in events:
+        node: tuple[Any, list[Any]] = (event, [])
+        children[event[0]] = node[1]
+        top = event[ev.CODE] in (ev.TurnStarted, ev.GameStarted)
+        (roots if top else children.get(event[ev.CAUSE], roots)).append(node)
+    return roots
+
+
+def _branch(s: State, seat: int | None, node: tuple[Any, list[Any]]) -> str:
+    event, children = node
+    kids = f"<ul>{''.join(_branch(s, seat, child) for child in children)}</ul>" if children else ""
+    return f"<li><div>{_line(s, seat, event)}</div>{kids}</li>"
+
+
+def _line(s: State, seat: int | None, event: tuple[Any, ...]) -> str:
+    words = esc(event_text(s, event))
+    if event[ev.CODE] == ev.CardsDrawn and seat not in (None, event[ev.SEAT]):
+        words = say("log-hidden", seat=seat_title(s, event[ev.SEAT]), count=event[ev.FIELDS])
+    by = f'<span class="ie-by">{esc(event[ev.BY])}</span>' if event[ev.BY] else ""
+    scales = ""
+    if event[ev.CODE] == ev.RulingApplied:
+        name, reading = event[ev.FIELDS], event[ev.FIELDS + 1]
+        title = esc(f"{ruling_question(name)} {reading_text(name, reading)}")
+        scales = f'<span class="ie-rule" title="{title}">{icon("icon-scales", 13)}</span>'
+    return f"<span>{words} {by}</span>{scales} {clause_html(event[ev.CLAUSE])}"
+
+
+# One card
+
+
+def card_html(scene: Scene, card: int) -> str:
+    """Draw all that is known about one card: its printed values, what its power does, and what is reconstructed."""
+    s = scene.s
+    cat = s.cat
+    rows = [(text("draw.value.color"), kind_name(cat.color[card]))]
+    if cat.action[card] != NO_ACTION:
+        rows.append((text("draw.value.action"), text(f"draw.action.{_action(s, card)}")))
+    body = "".join(f"<dt>{esc(name)}</dt><dd>{esc(value)}</dd>" for name, value in rows)
+    if cat.load_total[card]:
+        for name, counts in (("tier", cat.tier[card]), ("load", cat.load[card])):
+            words = counted(counts)
+            body += f"<dt>{say(f'value.{name}')}</dt><dd>{dots(counts, words)} {esc(words)}</dd>"
+    contract = cat.contract(card)
+    power = (
+        f"<p><b>{esc(timing_name(contract.timing))}.</b> {esc(clause_words(f'power {cat.key[card]}'))}</p>"
+        if contract.power
+        else ""
+    )
+    close = (
+        f'<button type="button" class="ie-btn" data-ie="look" data-id="close card" data-card="">{say("close")}</button>'
+    )
+    head = (
+        f'{cap(cat.color[card])}<b>{esc(cat.name[card])}</b>{marks(s, card, words=True)}<span class="ie-grow"></span>'
+    )
+    small = esc(card_words(s, card).rpartition(" · ")[2]) if "≈" in card_words(s, card) else ""
+    return (
+        f'<section class="ie-cardview" aria-label="{say("card")}"><div class="ie-row">{head}{close if scene.live else ""}</div>'
+        f'<dl>{body}</dl>{power}<p class="ie-small">{small}</p></section>'
+    )
+
+
+def _action(s: State, card: int) -> str:
+    from explorer.terms import ACTIONS
+
+    return ACTIONS[s.cat.action[card]]
+
+
+# Scores
+
+
+def scores_html(s: State) -> str:
+    """Draw the score sheet: a line for every amount, with its clause; "" before scoring."""
+    if not s.lines:
+        return ""
+    seats = range(len(s.players))
+    heads = "".join(f'<th scope="col">{badge(s, i, 15)} {esc(seat_title(s, i))}</th>' for i in seats)
+    rows: dict[tuple[str, str, str], list[int]] = {}
+    for seat, amount, line, detail, clause in s.lines:
+        rows.setdefault((line, str(detail), clause), [0] * len(s.players))[seat] += amount
+    body = "".join(
+        f'<tr><th scope="row">{esc(_score_line(line, detail))} {clause_html(clause)}</th>'
+        + "".join(f"<td>{f'{n:+d}' if n else '–'}</td>" for n in amounts)
+        + "</tr>"
+        for (line, detail, clause), amounts in rows.items()
+    )
+    total = "".join(f"<td><b>{s.players[i].credits}</b></td>" for i in seats)
+    return (
+        f'<section class="ie-scores" aria-label="{say("scores")}"><table><thead><tr><th scope="col">{say("scores")}</th>{heads}</tr></thead>'
+        f'<tbody>{body}<tr class="ie-total"><th scope="row">{say("total")}</th>{total}</tr></tbody></table></section>'
+    )
+
+
+def _score_line(line: str, detail: str) -> str:
+    key = f"score.{line.replace(' ', '-')}"
+    name = text(key) if has(key) else line.capitalize()
+    return f"{name}: {detail}" if detail and detail not in ("0", "None") else name
+
+
+def option_words(s: State, number: int) -> str:
+    """What the option of a number says."""
+    return option_text(s, (s.options or ())[number - 1])

@@ -1,0 +1,35 @@
+"""What all widgets share: one trait with the whole view, commands as messages, and no error that gets lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from explorer.draw.style import style_sheet
+
+HERE = Path(__file__).parent
+
+
+def widget_class(name: str) -> type[anywidget.AnyWidget]:
+    """Make the widget class of a module ``name.js`` with the style sheets of the drawings and of ``name.css``."""
+    css = style_sheet() + (HERE / f"{name}.css").read_text(encoding="utf-8")
+    members = {
+        "_esm": (HERE / f"{name}.js").read_text(encoding="utf-8"),
+        "_css": css,
+        "view": traitlets.Dict().tag(sync=True),
+    }
+    return type(f"{name.title()}Shell", (anywidget.AnyWidget,), members)
+
+
+def listen(widget: anywidget.AnyWidget, heard: Callable[[dict[str, Any]], None]) -> None:
+    """Call a function with every message that the widget's page sends; others than dicts are dropped."""
+
+    def receive(_widget: Any, content: Any, _buffers: Any) -> None:
+        if isinstance(content, dict):
+            heard(content)
+
+    widget.on_msg(receive)
