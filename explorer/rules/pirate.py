@@ -73,16 +73,20 @@ def _own_ships_allowed(ctx: Ctx, card: int) -> bool:
     return bool(source == ISLAND or s.ships[source].owner != ctx.p)
 
 
+def _loadable(ctx: Ctx, card: int) -> bool:
+    return any(FITS.fn(ctx, card, ship) for ship in ctx.open)
+
+
 def _discard_only_if_unloadable(ctx: Ctx, card: int, source: int, target: int) -> bool:
-    if target != DISCARD:
+    if target != DISCARD or ctx.s.rulings["pirate-discard-by-choice"] == "free-choice":
         return True
-    rulings = ctx.s.rulings
-    if rulings["pirate-discard-by-choice"] == "free-choice":
+    return not _loadable(ctx, card)
+
+
+def _misfit_pirated(ctx: Ctx, card: int, source: int, target: int) -> bool:
+    if target != DISCARD or ctx.s.rulings["pirate-known-misfit"] == "allowed-then-discarded":
         return True
-    loadable = any(FITS.fn(ctx, card, ship) for ship in ctx.open)
-    if loadable:
-        return False
-    return bool(rulings["pirate-known-misfit"] == "allowed-then-discarded")
+    return _loadable(ctx, card)
 
 
 def _on_ship(check: Check) -> Check:
@@ -114,7 +118,13 @@ PIRATING = Move(
                 _on_ship(HAS_CONTRACT),
                 _on_ship(HAS_ROOM),
                 _on_ship(FITS),
-                Check("discard-only-if-unloadable", "R-PIRATE-2", _discard_only_if_unloadable),
+                Check(
+                    "discard-only-if-unloadable",
+                    "R-PIRATE-2",
+                    _discard_only_if_unloadable,
+                    ruling="pirate-discard-by-choice",
+                ),
+                Check("misfit-pirated", "ruling pirate-known-misfit", _misfit_pirated),
             ),
         ),
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from explorer.language import events as ev
@@ -473,36 +474,27 @@ PASS = Move(
 Prompt("follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, Move("draw"), PASS), window="declare", prepare=_prepare_follow)
 
 
-def _crew_only(ctx: Ctx) -> int:
-    s = ctx.s
-    if not _led_allowed(ctx) or not _led_possible(ctx):
-        return 1
-    return (2 << crew_counts(s, ctx.p)[s.action]) - 1
+def _only_zero_if(refused: Callable[[Ctx], bool]) -> Callable[..., int]:
+    """A check on a declared number that leaves only zero when something forbids the led action."""
+    return lambda ctx, *_: 1 if refused(ctx) else -1
 
 
+CREW_ONLY = (
+    Check("crew-only-within-crew", "R-TURN-6", lambda ctx, *_: (2 << ctx.crew) - 1, "crew_counts", say=_say_crew),
+    Check(
+        "led-action-not-banned", "R-POWER-1", _only_zero_if(lambda ctx: not _led_allowed(ctx)), "allowed", say=_say_led
+    ),
+    Check(
+        "led-action-possible-now",
+        "ruling declare-impossible",
+        _only_zero_if(lambda ctx: not _led_possible(ctx)),
+        say=_say_led,
+    ),
+)
 Prompt(
     "declare",
     "R-TURN-6",
-    (
-        Move(
-            "declare",
-            (
-                Axis(
-                    "count",
-                    lambda ctx: range(crew_counts(ctx.s, ctx.p)[ctx.s.action] + 2),
-                    (
-                        Check(
-                            "crew-only-within-crew",
-                            "R-TURN-6",
-                            _crew_only,
-                            "crew_counts",
-                            say=lambda ctx, n: {"count": crew_counts(ctx.s, ctx.p)[ctx.s.action]},
-                        ),
-                    ),
-                    masked=True,
-                ),
-            ),
-        ),
-    ),
+    (Move("declare", (Axis("count", lambda ctx: range(ctx.crew + 2), CREW_ONLY, masked=True),)),),
     window="declare",
+    prepare=_prepare_follow,
 )
