@@ -19,7 +19,6 @@ from explorer.language.moves import discard
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
 from explorer.state import HARBOR, Frame, State
 
-
 Use = tuple[str, int, int, tuple[Any, ...]]  # ability id, owner, card, choice
 
 
