@@ -146,7 +146,7 @@ def _started(reader: Reader, s: State) -> State:
         saved = reader.moment.get("zones")
         resume.resume(s, saved is not None and saved.value != zones_sum(s))
         _look(s)
-    except Exception as error:  # a moment is data that only the rules can judge: whatever they stumble over is its fault
+    except Exception as error:  # a moment is data that only the rules can judge: what they stumble over is its fault
         broken = text("position.moment-broken", reason=f"{type(error).__name__}: {error}"[:200])
         raise PositionError([Problem(reader.moment.line, "moment", broken)]) from None
     return s

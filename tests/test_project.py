@@ -28,7 +28,7 @@ LAYERS: list[set[str]] = [
     {"terms", "texts", "rulebook", "card", "cardfile", "catalogue", "state"},
     {"language"},
     {"rules", "powers"},
-    {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "cardwords", "moment",
+    {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "cardwords", "expectations", "moment",
      "readposition", "writeposition", "yamltree"},
     {"graph", "lab"},
     {"draw"},
