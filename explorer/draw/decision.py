@@ -13,6 +13,7 @@ from explorer.draw.parts import (
     counted,
     dots,
     esc,
+    fold,
     icon,
     kind_name,
     marks,
@@ -94,40 +95,46 @@ def _heading(scene: Scene, prompt: str = "") -> str:
     seat, kind = s.asking
     who = badge(s, seat, 20) if seat >= 0 else ""
     words = prompt or (text("draw.question", seat=seat_title(s, seat)) if seat >= 0 else text("draw.chance-question"))
-    return f'<div class="ie-ask">{who}<h3 tabindex="-1" data-id="question">{esc(words)}</h3>{clause_html(PROMPTS[kind].clause)}</div>'
+    title = f'<h3 tabindex="-1" data-id="question">{esc(words)}</h3>'
+    return f'<div class="ie-ask">{who}{title}{clause_html(PROMPTS[kind].clause)}</div>'
 
 
 def _options(scene: Scene) -> str:
     from explorer.game import Decision
 
     options = Decision(scene.s).options
-    if not scene.live:
-        rows = "".join(f'<li><span class="ie-opt">{_option(o)}</span></li>' for o in options)
-    else:
-        rows = "".join(
-            f'<li><button type="button" class="ie-opt" data-ie="choose" data-id="choose {esc(o.key)}" data-key="{esc(o.key)}" '
-            f'data-number="{o.number}" tabindex="{0 if o.number == 1 else -1}">{_option(o)}</button></li>'
-            for o in options
-        )
+    rows = "".join(f"<li>{_option(o, scene.live)}</li>" for o in options)
     many = " is-many" if len(options) > 9 else ""
     return f'<ol class="ie-opts{many}" aria-label="{say("options")}" data-scroll="options">{rows}</ol>'
 
 
-def _option(option: Option) -> str:
-    return f'<kbd class="ie-n">{option.number}</kbd><span class="ie-t">{esc(option.text)}</span>'
+def _option(option: Option, live: bool) -> str:
+    inner = f'<kbd class="ie-n">{option.number}</kbd><span class="ie-t">{esc(option.text)}</span>'
+    if not live:
+        return f'<span class="ie-opt">{inner}</span>'
+    key, first = esc(option.key), 0 if option.number == 1 else -1
+    return (
+        f'<button type="button" class="ie-opt" data-ie="choose" data-id="choose {key}" data-key="{key}" '
+        f'data-number="{option.number}" tabindex="{first}">{inner}</button>'
+    )
 
 
 def _besides(scene: Scene, options: Sequence[Option]) -> str:
     mine = [o for o in options if scene.seat is None or o.choice[0] == scene.seat]
     if not mine:
         return ""
-    rows = "".join(
-        f'<li><button type="button" class="ie-opt is-quiet" data-ie="interrupt" data-id="use {esc(o.key)}" data-key="{esc(o.key)}">'
-        f'{badge(scene.s, o.choice[0], 15)}<span class="ie-t">{esc(o.text)}</span></button></li>'
-        for o in mine
-    )
+    rows = "".join(_beside(scene, o) for o in mine)
     head = f'{say("any-time")} <span class="ie-count">{len(mine)}</span>'
-    return f'<details class="ie-more" data-id="any time"><summary>{head}</summary><ul class="ie-plain">{rows}</ul></details>'
+    return fold("any time", head, rows)
+
+
+def _beside(scene: Scene, option: Option) -> str:
+    key = esc(option.key)
+    inner = f'{badge(scene.s, option.choice[0], 15)}<span class="ie-t">{esc(option.text)}</span>'
+    return (
+        f'<li><button type="button" class="ie-opt is-quiet" data-ie="interrupt" data-id="use {key}" data-key="{key}">'
+        f"{inner}</button></li>"
+    )
 
 
 def _refused(refused: Sequence[Refused]) -> str:
@@ -138,8 +145,9 @@ def _refused(refused: Sequence[Refused]) -> str:
         for reason in one.reasons:
             groups.setdefault((reason.text, reason.clause), [reason, []])[1].append(one.key)
     rows = "".join(_reason(words, clause, reason, keys) for (words, clause), (reason, keys) in groups.items())
-    head = f'{icon("icon-no", 13)}{say("refused")} <span class="ie-count">{say("refused-count", count=len(refused))}</span>'
-    return f'<details class="ie-more" data-id="refused"><summary>{head}</summary><ul class="ie-plain">{rows}</ul></details>'
+    count = say("refused-count", count=len(refused))
+    head = f'{icon("icon-no", 13)}{say("refused")} <span class="ie-count">{count}</span>'
+    return fold("refused", head, rows)
 
 
 def _reason(words: str, clause: str, reason: Any, keys: list[str]) -> str:
@@ -149,7 +157,7 @@ def _reason(words: str, clause: str, reason: Any, keys: list[str]) -> str:
         f'<div class="ie-small">{say("lifted", names=", ".join(reason.lifted_by))}</div>' if reason.lifted_by else ""
     )
     return (
-        f'<li class="ie-reason"><div class="ie-row"><b>{esc(words)}</b><span class="ie-grow"></span>{clause_html(clause)}</div>'
+        f'<li class="ie-reason"><div class="ie-ask"><b class="ie-grow">{esc(words)}</b>{clause_html(clause)}</div>'
         f'<div class="ie-small">{shown}{more}</div>{lifted}</li>'
     )
 
@@ -168,15 +176,17 @@ def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool =
     """
     events, more = _latest(s, turns)
     button = (
-        f'<button type="button" class="ie-btn" data-ie="log" data-id="log" data-turns="{turns + 5}">{say("log-earlier")}</button>'
+        f'<button type="button" class="ie-btn" data-ie="log" data-id="log" data-turns="{turns + 5}">'
+        f"{say('log-earlier')}</button>"
         if more and live
         else ""
     )
     tree = _nest(events)
     body = f"<ul>{''.join(_branch(s, seat, node) for node in tree)}</ul>" if tree else f"<p>{say('log-empty')}</p>"
     return (
-        f'<section class="ie-log" aria-label="{say("log")}"><header>{say("log")}<span class="ie-grow"></span>{button}</header>'
-        f'<div class="ie-tree" tabindex="0" data-id="log text" data-scroll="log" data-end="1" role="region" '
+        f'<section class="ie-log" aria-label="{say("log")}"><header>{say("log")}<span class="ie-grow"></span>'
+        f"{button}</header>"
+        f'<div class="ie-tree" tabindex="0" data-id="log text" data-scroll="log" data-end="1" role="group" '
         f'aria-label="{say("log")}">{body}</div></section>'
     )
 
@@ -251,7 +261,8 @@ def card_html(scene: Scene, card: int) -> str:
     )
     small = esc(card_words(s, card).rpartition(" · ")[2]) if "≈" in card_words(s, card) else ""
     return (
-        f'<section class="ie-cardview" aria-label="{say("card")}"><div class="ie-row">{head}{close if scene.live else ""}</div>'
+        f'<section class="ie-cardview" aria-label="{say("card")}">'
+        f'<div class="ie-row">{head}{close if scene.live else ""}</div>'
         f'<dl>{body}</dl>{power}<p class="ie-small">{small}</p></section>'
     )
 
@@ -282,7 +293,8 @@ def scores_html(s: State) -> str:
     )
     total = "".join(f"<td><b>{s.players[i].credits}</b></td>" for i in seats)
     return (
-        f'<section class="ie-scores" aria-label="{say("scores")}"><table><thead><tr><th scope="col">{say("scores")}</th>{heads}</tr></thead>'
+        f'<section class="ie-scores" aria-label="{say("scores")}"><table><thead><tr>'
+        f'<th scope="col">{say("scores")}</th>{heads}</tr></thead>'
         f'<tbody>{body}<tr class="ie-total"><th scope="row">{say("total")}</th>{total}</tr></tbody></table></section>'
     )
 

@@ -234,6 +234,14 @@ def hull(s: State, ship: int, width: int = 114) -> str:
     )
 
 
+def fold(id: str, head: str, rows: str, cls: str = "") -> str:
+    """Something that can be opened: a heading and a list."""
+    return (
+        f'<details class="ie-more{cls}" data-id="{id}"><summary>{head}</summary>'
+        f'<ul class="ie-plain" tabindex="0">{rows}</ul></details>'
+    )
+
+
 def ship_key(s: State, ship: int) -> str:
     """A ship's name as in keys."""
     return ship_name(s, ship)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.draw.parts import action_name, counted, kind_name, seat_title, ship_title, unbuilt
+from explorer.draw.parts import seat_title, ship_title, unbuilt
 from explorer.draw.shapes import LETTERS
 from explorer.draw.table import find_seat, turn_facts
 from explorer.language.moves import matching
@@ -125,9 +125,3 @@ def _decision(s: State, who: int | None) -> list[str]:
         return [text("draw.question", seat=seat_title(s, s.asking[0]))]
     lines = [prompt_text(s)]
     return lines + [f"{number:>4}  {option_text(s, choice)}" for number, choice in enumerate(s.options or (), 1)]
-
-
-def card_text(s: State, card: int) -> str:
-    """One card in words: kind, action, tier and load."""
-    cat = s.cat
-    return f"{cat.name[card]}: {kind_name(cat.color[card])}, {action_name(cat.action[card])}, {counted(cat.tier[card])} → {counted(cat.load[card])}"

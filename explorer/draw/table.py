@@ -113,7 +113,8 @@ def stack_html(scene: Scene, tools: str = "") -> str:
         for i, step in enumerate(steps)
     )
     label = say("under-way")
-    return f'<header class="ie-stack"><ol class="ie-steps" aria-label="{label}">{plates}</ol>{_waiting(scene)}{tools}</header>'
+    steps_html = f'<ol class="ie-steps" aria-label="{label}">{plates}</ol>'
+    return f'<header class="ie-stack">{steps_html}{_waiting(scene)}{tools}</header>'
 
 
 def _waiting(scene: Scene) -> str:
@@ -172,8 +173,9 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
     harbor = text(f"draw.harbor.{seat_name(s, seat)}")
     color = f'<span class="ie-label">{esc(harbor)}</span>' if player.name and player.name != harbor else ""
     return (
-        f'<div class="ie-hd">{badge(s, seat, 20)}<span class="ie-who">{esc(seat_title(s, seat))}</span>{color}{buoy}{now}'
-        f'{played}<span class="ie-grow"></span><span class="ie-cr">{player.credits} <small>{say("credits")}</small></span></div>'
+        f'<div class="ie-hd">{badge(s, seat, 20)}<span class="ie-who">{esc(seat_title(s, seat))}</span>{color}{buoy}'
+        f'{now}{played}<span class="ie-grow"></span>'
+        f'<span class="ie-cr">{player.credits} <small>{say("credits")}</small></span></div>'
     )
 
 
@@ -259,7 +261,8 @@ def ship_html(scene: Scene, ship: int) -> str:
     width = 148 if at_sea else 122
     below = _names(scene, ship) if at_sea else _aboard(scene, ship)
     numbers = scene.ships.get(ship, [])
-    body = f'<div class="ie-cargo">{cargo}</div><div class="ie-hull-box">{hull(s, ship, width)}{number_tag(numbers)}</div>{below}'
+    above = f'<div class="ie-cargo">{cargo}</div>'
+    body = f'{above}<div class="ie-hull-box">{hull(s, ship, width)}{number_tag(numbers)}</div>{below}'
     offered = " is-offered" if numbers else ""
     data = f' data-ship="{esc(ship_key(s, ship))}"' + (
         f' data-numbers="{" ".join(map(str, numbers))}"' if numbers else ""
@@ -353,7 +356,8 @@ def lanes_html(scene: Scene) -> str:
     s = scene.s
     facts = turn_facts(s)
     heads = "".join(
-        f'<th scope="col">{badge(s, i, 16)} {esc(seat_title(s, i))}{icon("icon-buoy", 13) if i == s.leader else ""}</th>'
+        f'<th scope="col">{badge(s, i, 16)} {esc(seat_title(s, i))}'
+        f"{icon('icon-buoy', 13) if i == s.leader else ''}</th>"
         for i in range(len(s.players))
     )
     led = (
@@ -365,7 +369,8 @@ def lanes_html(scene: Scene) -> str:
     done = "".join(f"<td{_lane_class(s, i, 'perform')}>{_done_cell(fact)}</td>" for i, fact in enumerate(facts))
     return (
         f'<section class="ie-lanes" aria-label="{say("turn", turn=s.turn)}"><table><thead><tr><th scope="col">'
-        f'{say("turn", turn=s.turn)}</th>{heads}</tr></thead><tbody><tr{_row_class(s, "declare")}><th scope="row">{say("declare")}{led}</th>{declared}</tr>'
+        f"{say('turn', turn=s.turn)}</th>{heads}</tr></thead><tbody><tr{_row_class(s, 'declare')}>"
+        f'<th scope="row">{say("declare")}{led}</th>{declared}</tr>'
         f'<tr{_row_class(s, "perform")}><th scope="row">{say("perform")}</th>{done}</tr></tbody></table></section>'
     )
 

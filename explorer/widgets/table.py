@@ -304,7 +304,8 @@ class Table:
             for value, words in choices
         )
         label = say("view")
-        return f'<label class="ie-tools">{icon("icon-eye", 14)}<select data-ie="seat" data-id="seat" aria-label="{label}">{rows}</select></label>'
+        select = f'<select data-ie="seat" data-id="seat" aria-label="{label}">{rows}</select>'
+        return f'<label class="ie-tools">{icon("icon-eye", 14)}{select}</label>'
 
     def _spoken(self) -> str:
         """A short line for those who listen: what happened last, and what is asked."""
