@@ -15,12 +15,11 @@ little are called seldom.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from explorer.language.listing import Listing, compiled, latest, looks
 from explorer.state import Frame, State
-
-CO_VARARGS: Final = 0x04  # the flag of functions that take *parts
 
 
 class Ctx:
@@ -70,23 +69,6 @@ class Check:
         return self.fn(ctx, *latest(parts, self.looks))
 
 
-def looks(fn: Callable[..., Any]) -> int:
-    """How many parts of a choice a function looks at besides the context; -1: all of them.
-
-    >>> looks(lambda ctx, *_: True), looks(lambda ctx, ship: True), looks(lambda ctx, *parts: True)
-    (0, 1, -1)
-    """
-    code = fn.__code__
-    if code.co_flags & CO_VARARGS and code.co_varnames[code.co_argcount] != "_":
-        return -1
-    return code.co_argcount - 1
-
-
-def latest(parts: Sequence[Any], count: int) -> Sequence[Any]:
-    """The latest parts of a choice, or all of them."""
-    return parts if count < 0 else parts[len(parts) - count :]
-
-
 class Axis:
     """One part of a choice: what it shows, everything one might try, and the checks that narrow it.
 
@@ -97,7 +79,7 @@ class Axis:
     __slots__ = ("show", "items", "checks", "masked", "looks")
 
     def __init__(
-        self, show: str, items: Callable[..., Iterable[Any]], checks: tuple[Check, ...] = (), masked: bool = False
+        self, show: str, items: Callable[..., Collection[Any]], checks: tuple[Check, ...] = (), masked: bool = False
     ) -> None:
         self.show = show
         self.items = items
@@ -105,7 +87,7 @@ class Axis:
         self.masked = masked
         self.looks = looks(items)
 
-    def tries(self, ctx: Ctx, parts: tuple[Any, ...]) -> Iterable[Any]:
+    def tries(self, ctx: Ctx, parts: tuple[Any, ...]) -> Collection[Any]:
         """Everything one might try after these parts of a choice."""
         return self.items(ctx, *latest(parts, self.looks))
 
@@ -128,21 +110,10 @@ class Refusal(NamedTuple):
     objections: tuple[Objection, ...]
 
 
-class _Bits(dict[int, tuple[int, ...]]):
-    """The set bits of a mask, lowest first, for every mask asked for so far."""
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        found = self[mask] = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
-        return found
-
-
-BITS: Final = _Bits()
-
-
 class Move:
     """One way to answer: its word, its gate checks (for the move as a whole) and its axes."""
 
-    __slots__ = ("word", "prepare", "gates", "axes", "order", "options")
+    __slots__ = ("word", "prepare", "gates", "axes", "order", "listing")
 
     def __init__(
         self,
@@ -157,14 +128,13 @@ class Move:
         self.gates = gates
         self.prepare = prepare
         self.order = order or tuple(range(len(axes)))  # in which order a key names the axes
+        self.listing: Listing | None = None
 
-        # lists what no check objects to
-        self.options: Callable[[Ctx], list[tuple[Any, ...]]] = self._first
-
-    def _first(self, ctx: Ctx) -> list[tuple[Any, ...]]:
-        """Compile the listing when it is needed first."""
-        self.options = compiled(self)
-        return self.options(ctx)
+    def options(self, ctx: Ctx) -> list[tuple[Any, ...]]:
+        """List what no check objects to."""
+        if self.listing is None:
+            self.listing = compiled((self,))
+        return self.listing(ctx)
 
     def refusals(self, ctx: Ctx) -> list[Refusal]:
         """List what one might try and may not, each at the first axis where something objects."""
@@ -181,66 +151,6 @@ class Move:
             found, refused = _split(axis, ctx, found, shows)
             out += refused
         return out
-
-
-def compiled(move: Move) -> Callable[[Ctx], list[tuple[Any, ...]]]:
-    """Write the listing of a move out as nested loops, one for each axis, and compile it.
-
-    What looks at no earlier part of the choice is done once, ahead of the loops.
-    With the names of its functions put in, the listing of ``load`` reads::
-
-        def listing(ctx):
-            out = []
-            prepare_ships(ctx)
-            try1 = [p1 for p1 in own_ships(ctx) if in_harbor(ctx, p1) and has_contract(ctx, p1) and …]
-            if not try1: return out
-            for p0 in hand(ctx):
-                if not_gray(ctx, p0):
-                    for p1 in try1:
-                        if fits(ctx, p0, p1):
-                            out.append((word, p0, p1))
-            return out
-    """
-    names: dict[str, Any] = {"word": move.word, "BITS": BITS}
-
-    def call(fn: Callable[..., Any], parts: Sequence[str] = ()) -> str:
-        name = f"f{len(names)}"
-        names[name] = fn
-        return f"{name}({', '.join(['ctx', *latest(parts, looks(fn))])})"
-
-    head = ["out = []", *(f"if not {call(gate.fn)}: return out" for gate in move.gates)]
-    if move.prepare is not None:
-        head.append(call(move.prepare))
-    loops: list[str] = []
-    parts: list[str] = []
-    for depth, axis in enumerate(move.axes):
-        part, tries = f"p{depth}", f"try{depth}"
-        if axis.masked:
-            once = [call(c.fn) for c in axis.checks if c.looks == 0]
-            each = [call(c.fn, parts) for c in axis.checks if c.looks != 0]
-            if once:
-                head += [f"{tries} = {' & '.join(once)}", f"if not {tries}: return out"]
-                each.insert(0, tries)
-            loops.append(f"for {part} in BITS[{' & '.join(each)}]:")
-            parts.append(part)
-            continue
-        source = call(axis.items, parts)
-        parts.append(part)
-        checks = axis.checks
-        if axis.looks == 0:
-            once = [call(c.fn, parts) for c in checks if 0 <= c.looks <= 1]
-            checks = tuple(c for c in checks if not 0 <= c.looks <= 1)
-            head.append(f"{tries} = [{part} for {part} in {source}{' if ' * bool(once)}{' and '.join(once)}]")
-            head.append(f"if not {tries}: return out")
-            source = tries
-        loops.append(f"for {part} in {source}:")
-        if checks:
-            loops.append(f"if {' and '.join(call(c.fn, parts) for c in checks)}:")
-    loops.append(f"out.append(({', '.join(['word', *parts])},))")
-    lines = ["def listing(ctx):", *(" " + line for line in head)]
-    lines += [" " * depth + line for depth, line in enumerate(loops, 1)]
-    exec("\n".join([*lines, " return out"]), names)
-    return names["listing"]  # type: ignore[no-any-return]
 
 
 def _split(
@@ -271,7 +181,7 @@ def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
 class Prompt:
     """A kind of decision: its clause, its moves, and which window for any-time powers it opens ("" = closed)."""
 
-    __slots__ = ("kind", "clause", "moves", "window", "prepare")
+    __slots__ = ("kind", "clause", "moves", "window", "prepare", "listing")
 
     def __init__(
         self,
@@ -286,9 +196,15 @@ class Prompt:
         self.moves = moves
         self.window = window
         self.prepare = prepare
+        self.listing: Listing | None = None
         if kind in PROMPTS:
             raise ValueError(f"prompt {kind!r} is declared twice")
         PROMPTS[kind] = self
+
+    def add(self, move: Move) -> None:
+        """Add another way to answer."""
+        self.moves += (move,)
+        self.listing = None
 
     def context(self, s: State, f: Frame, p: int) -> Ctx:
         """Look up what the checks of all moves share."""
@@ -299,14 +215,9 @@ class Prompt:
 
     def options(self, s: State, f: Frame, p: int) -> list[tuple[Any, ...]]:
         """List every legal choice."""
-        ctx = self.context(s, f, p)
-        moves = self.moves
-        if len(moves) == 1:
-            return moves[0].options(ctx)
-        out: list[tuple[Any, ...]] = []
-        for move in moves:
-            out += move.options(ctx)
-        return out
+        if self.listing is None:
+            self.listing = compiled(self.moves)
+        return self.listing(self.context(s, f, p))
 
     def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
         """List everything one might try and may not."""

@@ -89,7 +89,7 @@ JOIN = Move(
     ),
     prepare=prepare_tiers,
 )
-CONTRACT_PROMPT.moves += (JOIN,)
+CONTRACT_PROMPT.add(JOIN)
 
 
 def _join(s: State, f: Frame) -> None:

@@ -1,0 +1,149 @@
+"""How the options of a prompt are listed: its checks, written out as nested loops and compiled once.
+
+Nothing here knows what is legal.  The loops call the functions of the checks and
+axes as they are, each no oftener than what it looks at can change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from explorer.language.checks import Axis, Check, Ctx, Move
+
+Listing = Callable[["Ctx"], list[tuple[Any, ...]]]
+CO_VARARGS: Final = 0x04  # the flag of functions that take *parts
+
+
+class _Bits(dict[int, tuple[int, ...]]):
+    """The set bits of a mask, lowest first, for every mask asked for so far."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        found = self[mask] = tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+        return found
+
+
+BITS: Final = _Bits()
+
+
+def looks(fn: Callable[..., Any]) -> int:
+    """How many parts of a choice a function looks at besides the context; -1: all of them.
+
+    >>> looks(lambda ctx, *_: True), looks(lambda ctx, ship: True), looks(lambda ctx, *parts: True)
+    (0, 1, -1)
+    """
+    code = fn.__code__
+    if code.co_flags & CO_VARARGS and code.co_varnames[code.co_argcount] != "_":
+        return -1
+    return code.co_argcount - 1
+
+
+def latest(parts: Sequence[Any], count: int) -> Sequence[Any]:
+    """The latest parts of a choice, or all of them."""
+    return parts if count < 0 else parts[len(parts) - count :]
+
+
+class _Source:
+    """The text of a listing under construction, and what its names stand for."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Any] = {"BITS": BITS}
+        self.lines = ["def listing(ctx):", " out = []"]
+
+    def name(self, value: Any) -> str:
+        name = f"n{len(self.names)}"
+        self.names[name] = value
+        return name
+
+    def call(self, fn: Callable[..., Any], parts: Sequence[str] = ()) -> str:
+        """Write a call with as many of these parts as the function looks at."""
+        return f"{self.name(fn)}({', '.join(['ctx', *latest(parts, looks(fn))])})"
+
+    def calls(self, checks: Sequence[Check], parts: Sequence[str], sign: str) -> str:
+        return sign.join(self.call(check.fn, parts) for check in checks)
+
+    def nest(self, lines: Sequence[str]) -> None:
+        """Add lines, each one deeper after a colon."""
+        depth = 1
+        for line in lines:
+            self.lines.append(" " * depth + line)
+            depth += line.endswith(":")
+
+
+def compiled(moves: tuple[Move, ...]) -> Listing:
+    """Compile the listing of some moves.
+
+    What looks at no earlier part of a choice is done once, ahead of the loops, and
+    so is a gate that several moves share.  For the action Load the text reads, with
+    the names of its functions put in::
+
+        def listing(ctx):
+            out = []
+            prepare_ships(ctx)
+            try0 = [p0 for p0 in hand(ctx) if not_gray(ctx, p0)]
+            if try0:
+                try1 = [p1 for p1 in own_ships(ctx) if in_harbor(ctx, p1) and has_contract(ctx, p1) and …]
+                if try1:
+                    for p0 in try0:
+                        for p1 in try1:
+                            if fits(ctx, p0, p1):
+                                out.append(("load", p0, p1))
+            return out
+    """
+    source = _Source()
+    gates = [gate for move in moves for gate in move.gates]
+    shared: dict[Check, str] = {}
+    for gate in gates:
+        if gates.count(gate) > 1 and gate not in shared:
+            shared[gate] = f"gate{len(shared)}"
+            source.lines.append(f" {shared[gate]} = {source.call(gate.fn)}")
+    prepared: set[Any] = {None}
+    for move in moves:
+        lines = [f"if {shared.get(gate) or source.call(gate.fn)}:" for gate in move.gates]
+        if move.prepare not in prepared:
+            lines.append(source.call(move.prepare))  # type: ignore[arg-type]
+        if not move.gates:
+            prepared.add(move.prepare)
+        loops: list[str] = []
+        parts: list[str] = []
+        for axis in move.axes:
+            (_mask if axis.masked else _items)(source, axis, parts, lines, loops)
+        choice = f"({', '.join([source.name(move.word), *parts])})" if parts else source.name((move.word,))
+        source.nest([*lines, *loops, f"out.append({choice})"])
+    exec("\n".join([*source.lines, " return out"]), source.names)
+    listing: Listing = source.names["listing"]
+    return listing
+
+
+def _items(source: _Source, axis: Axis, parts: list[str], ahead: list[str], loops: list[str]) -> None:
+    """The loop of an axis: its items are looked through ahead if they are the same after any earlier parts."""
+    part, items = f"p{len(parts)}", source.call(axis.items, parts)
+    parts.append(part)
+    late = axis.checks
+    if axis.looks == 0:
+        early = [check for check in axis.checks if 0 <= check.looks <= 1]
+        late = tuple(check for check in axis.checks if check not in early)
+        if early:
+            items = f"[{part} for {part} in {items} if {source.calls(early, parts, ' and ')}]"
+        tries = f"try{part}"
+        ahead += [f"{tries} = {items}", f"if {tries}:"]
+        items = tries
+    loops.append(f"for {part} in {items}:")
+    if late:
+        loops.append(f"if {source.calls(late, parts, ' and ')}:")
+
+
+def _mask(source: _Source, axis: Axis, parts: list[str], ahead: list[str], loops: list[str]) -> None:
+    """The loop of a masked axis, over the bits that all checks allow."""
+    early = [check for check in axis.checks if check.looks == 0]
+    late = [check for check in axis.checks if check.looks != 0]
+    part = f"p{len(parts)}"
+    masks = []
+    if early:
+        masks.append(f"mask{part}")
+        ahead += [f"mask{part} = {source.calls(early, parts, ' & ')}", f"if mask{part}:"]
+    if late:
+        masks.append(source.calls(late, parts, " & "))
+    parts.append(part)
+    loops.append(f"for {part} in BITS[{' & '.join(masks)}]:")
