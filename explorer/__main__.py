@@ -15,6 +15,19 @@ from explorer.texts import text
 COMMANDS = {
     "verify": ("explorer.__main__", "verify_command"),
 }
+EXAMPLES = {
+    "verify": """
+
+  title: The leader draws
+  clause: R-TURN-2
+  players: [{harbor: green, hand: 3}, {harbor: yellow}]
+  steps:
+  - choose: draw
+  expect:
+    green: {hand: 5}
+    leader: yellow
+""",
+}
 
 
 def verify_command(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +55,8 @@ def verify(args: argparse.Namespace) -> int:
                 print(game.log)
         except (PositionError, ScenarioFailure) as error:
             failed += 1
-            print(text("command.bad", file=path, reason=str(error).replace("\n", "\n  ")))
+            print(text("command.bad", file=path))
+            print("  " + str(error).replace("\n", "\n  "))
             if args.log and isinstance(error, ScenarioFailure):
                 print(error.game.log)
     print(text("command.verified", count=len(files), failed=failed))
@@ -69,7 +83,8 @@ def parser() -> argparse.ArgumentParser:
         sub = commands.add_parser(
             name,
             help=text(f"command.{name}"),
-            description=text(f"command.{name}-about"),
+            description=text(f"command.{name}-about") + EXAMPLES.get(name, ""),
+            epilog=text(f"command.{name}-after"),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         describe: Any = getattr(import_module(module), function)

@@ -151,6 +151,7 @@ class Game:
             state.ask_forced = True
         self.root = Node(state, None, None)
         self._at = self.root
+        self.notes: list[str] = []  # what could not be replayed when the game was loaded
 
     # Where we are
 
@@ -310,6 +311,7 @@ class Game:
         """Return another game that stands at this moment and goes its own way."""
         other = Game.__new__(Game)
         other.root, other._at = _copied(self.root, self._at)
+        other.notes = list(self.notes)
         return other
 
     def go_to(self, node: Node) -> Game:

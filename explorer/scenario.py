@@ -45,7 +45,8 @@ class ScenarioFailure(AssertionError):
         self.found = mismatch.found
         self.game = game
         values = {"title": scenario, "line": line, "where": where, "what": mismatch.what}
-        super().__init__(text("scenario.failure", **values, expected=self.expected, found=self.found))
+        sides = (text("scenario.expected", expected=self.expected), text("scenario.found", found=self.found))
+        super().__init__("\n  ".join((text("scenario.failure", **values), *sides)))
 
 
 class Scenario:

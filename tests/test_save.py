@@ -1,0 +1,169 @@
+"""Saved games: everything comes back, what no longer fits is said, and damage gives one clear message."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import explorer as ex
+from explorer.catalogue import generic, load_catalogue
+from explorer.game import Game, Node
+from explorer.position import Position
+from explorer.save import SaveError, load, write
+from explorer.state import plain
+
+
+def played(seed: int, choices: int, players: int = 3, **options: object) -> Game:
+    game = ex.new_game(players=players, seed=seed, **options)  # type: ignore[arg-type]
+    r = random.Random(seed)
+    for _ in range(choices):
+        if game.over:
+            break
+        game.choose(r.choice(game.options))
+    return game
+
+
+def shape(node: Node) -> list[object]:
+    """The tree below a node, for comparing."""
+    out: list[object] = []
+    todo = [node]
+    while todo:
+        one = todo.pop()
+        out.append((one.step, one.name, one.comment, plain(one.state), len(one.children)))
+        todo += reversed(one.children)
+    return out
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_comes_back_with_its_branches_names_and_edits(seed: int, tmp_path: Path) -> None:
+    game = played(seed, 25)
+    game.node.name, game.node.comment = "main line", "ends here\nfor now"
+    game.undo(10)
+    game.edit(("credits", game.decision.player, 30))
+    for _ in range(5):
+        game.choose(1)
+    game.undo(2)
+    written = game.save(tmp_path / "game.json")
+    again = ex.load(tmp_path / "game.json")
+    assert again.notes == []
+    assert shape(again.root) == shape(game.root)
+    assert plain(again.state) == plain(game.state)
+    assert [o.key for o in again.options] == [o.key for o in game.options]
+    assert again.redo().state.turn == game.redo().state.turn
+    again.undo()
+    assert write(again) == written
+
+
+def test_a_whole_game_comes_back() -> None:
+    game = played(7, 5000, players=2)
+    assert game.over
+    again = load(write(game))
+    assert again.over and again.winners == game.winners and again.scores == game.scores
+
+
+def test_a_game_from_the_middle_of_a_power_comes_back() -> None:
+    file = Path(__file__).parent / "scenarios" / "examples" / "bird-feed-first.yaml"
+    text = file.read_text(encoding="utf-8").partition("steps:")[0]
+    game = Game(Position.load(text))
+    assert game.decision.kind == "bird-feed"
+    again = load(write(Game(game.state).choose("pass")))
+    assert again.decision.player == "black"
+    assert plain(again.undo().state) == plain(game.state)
+
+
+def test_chance_that_was_forced_is_kept() -> None:
+    game = Game(Position.load(FLAMETORCH), ask_chance=True)
+    while game.decision.player != "chance":
+        game.choose(1)
+    for side in ("heads", "tails"):
+        game.choose(side)
+        assert load(write(game)).credits == game.credits
+        game.undo()
+
+
+FLAMETORCH = """
+cards: {Flametorch: {color: technology, needs: [technology]}}
+turn: {led: load, declared: {green: 1}, performing: green}
+players:
+- harbor: green
+  hand: [technology, technology]
+  ships: [{contracts: [Flametorch]}]
+- harbor: yellow
+"""
+
+
+def test_where_a_step_no_longer_fits_the_branch_stops_there() -> None:
+    game = played(3, 12)
+    data = json.loads(write(game))
+    data["steps"][5][2] = "lead/load/no-such-card/9"
+    again = load(json.dumps(data))
+    assert len(again.line) == 6
+    assert len(again.notes) == 1 and "Step 6 (lead/load/no-such-card/9)" in again.notes[0]
+    assert plain(again.state) == plain(game.undo(7).state)
+
+
+def test_cards_of_ones_own_come_back() -> None:
+    cat = load_catalogue().with_cards([generic(0, 3, name="Mine", load="technology")]).with_values(3, load="luxury")
+    game = ex.new_game(players=2, seed=1, catalogue=cat).choose(1)
+    again = load(write(game))
+    assert again.catalogue == cat or again.catalogue.fingerprint == cat.fingerprint
+
+
+def test_another_card_file_is_told() -> None:
+    written = write(played(1, 3))
+    with pytest.raises(SaveError, match="another card file"):
+        load(written, load_catalogue().with_values(0, load="illegal, illegal"))
+
+
+def edited(**values: object) -> str:
+    return json.dumps(json.loads(write(played(1, 4))) | values)
+
+
+BAD = {
+    "truncated": (write(played(1, 4))[:-200], "ends in the middle"),
+    "half a word": (write(played(1, 4))[:40], "ends in the middle"),
+    "no json": ("{\nhello\n}", "no well-formed saved game"),
+    "empty": ("\n", "ends in the middle"),
+    "other program": ('{"format": "chess"}', "no saved game of Import/Export"),
+    "a list": ("[\n]", "no saved game"),
+    "later version": (edited(version=99), "version 99 of the format"),
+    "too deep": ("\n" + "[" * 100_000, "nested more than 20"),
+    "too large": ("\n" * 20_000_001, "More than 20000000 bytes"),
+    "no steps": (edited(steps=None), "field steps"),
+    "a step from the future": (edited(current=0, steps=[[5, "choose", "draw"]]), "Step 1 is no step"),
+    "an unknown word": (edited(current=0, steps=[[0, "eval", "1"]]), "Step 1 is no step"),
+    "an odd edit": (edited(current=0, steps=[[0, "edit", [["move", {}, []]]]]), "Step 1 is no step"),
+    "current": (edited(current=10**9), "field current"),
+    "not a number": ('{"format": NaN}', "NaN is no number"),
+    "key twice": ('{"format": 1, "format": 2}', "stands twice"),
+    "start": (edited(start=["players: 9"]), "9 players"),
+    "ruling": (edited(rulings={"bid-step": "even-only"}), "no ruling 'bid-step'"),
+    "catalogue": (edited(catalogue="0" * 12), "another card file"),
+    "zero byte": ("{\0}", "zero byte"),
+    "surrogate": ('{"format": "\ud800"}', "not UTF-8"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_damage_gives_one_clear_message(name: str) -> None:
+    text, said = BAD[name]
+    with pytest.raises(SaveError) as caught:
+        load(text)
+    assert said in str(caught.value)
+
+
+def test_a_missing_file_is_told() -> None:
+    with pytest.raises(SaveError, match="There is no file"):
+        load("nothing-here.json")
+
+
+def test_nothing_is_evaluated(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    evil = f"__import__('pathlib').Path({str(mark)!r}).touch()"
+    data = json.loads(write(played(1, 2)))
+    data["steps"][0][2] = evil
+    load(json.dumps(data))
+    assert not mark.exists()
