@@ -386,8 +386,6 @@ def _swap(s: State, f: Frame) -> None:
     if s.rulings["as-if-just-fulfilled"] == "all-fulfilment-powers":
         emit(s, f, ev.ContractFulfilled, "ruling as-if-just-fulfilled", f.who, card, -1)
     run_power(s, f, f.who, card)
-    if s.rulings["arrival-without-fulfilment"] == "both":
-        run_power(s, f, victim, f.card)
 
 
 def _others_fulfilled(ctx: Ctx) -> list[int]:
