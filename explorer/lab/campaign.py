@@ -26,6 +26,7 @@ from explorer.powers import BUILT
 from explorer.rulebook import CLAUSES, RULINGS
 from explorer.state import State, plain
 
+TOO_LONG: Final = 4000  # decisions after which a game counts as one that does not end
 CHUNK: Final = 25  # games a worker plays before it reports
 
 
@@ -86,7 +87,7 @@ def one_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
         tally["decisions", "inside a power" if inside_a_power(s) else "outside"] += 1
         watch(s)
 
-    end = play(state, rng, look, plan.interrupts)
+    end = play(state, rng, look, plan.interrupts, most=TOO_LONG)
     _note_game(tally, end, state)
     tally.update({("unsaid", what): count for what, count in watch.unsaid.items()})
     return tally, watch.end(end)
@@ -144,6 +145,8 @@ def roundtrip_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     found: list[str] = []
     kept: list[tuple[State, int]] = []
     while not s.over:
+        if len(kept) > TOO_LONG:
+            raise GameTooLong(f"no end after {TOO_LONG} decisions, in turn {s.turn}")
         twin = reloaded(s)
         if twin.options != s.options or plain(twin.copy()) != plain(s):
             found.append(f"turn {s.turn}, {s.asking}: reads back differently")
@@ -164,7 +167,7 @@ def strict_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     """Play a game in which every step must prove that it either asks or changes."""
     state, rng = start(number, plan)
     with strict_steps():
-        play(state, rng, None, plan.interrupts)
+        play(state, rng, None, plan.interrupts, most=TOO_LONG)
     return Counter({("strict games", "games"): 1}), []
 
 
@@ -232,7 +235,7 @@ def play_chunk(chunk: Iterable[Job], plan: Plan) -> tuple[Tally, list[str]]:
     for job in chunk:
         try:
             tally, lines = KINDS[job.kind](job.number, plan)
-        except (Exception, GameTooLong) as error:
+        except Exception as error:
             tally, lines = Counter({("exceptions", job.kind): 1}), [_said(error)]
         total.update(tally)
         found += [f"{job.kind} {job.number}: {line}" for line in lines]

@@ -324,13 +324,33 @@ def _credits(s: State, before: State) -> list[str]:
 
 
 def reloaded(s: State) -> State:
-    """Write a state as JSON and read it back, with everything derived made anew."""
+    """Write a state as JSON and read it back, with everything derived made anew.
+
+    As in a written position, the events of this turn go with it: some readings look back to them.
+    """
     new = from_plain(json.loads(json.dumps(plain(s))), s.cat, s.rulings)
-    new.events = s.events  # so that causes bear the same numbers
+    new.events = s.events
+    for event in json.loads(json.dumps(_events_of_turn(s))):
+        new.log = (new.log, _tuples(event))
     reindex(new)
     if new.asking is not None:
         new.options = tuple(PROMPTS[new.asking[1]].options(new, new.stack[-1], new.asking[0]))
     return new
+
+
+def _events_of_turn(s: State) -> list[tuple[Any, ...]]:
+    kept: list[tuple[Any, ...]] = []
+    log = s.log
+    while log is not None:
+        log, event = log
+        kept.append(event)
+        if event[ev.CODE] == ev.TurnStarted:
+            break
+    return kept[::-1]
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def copies(s: State) -> list[str]:
@@ -376,9 +396,19 @@ def _future(s: State, do: Callable[..., None], what: tuple[Any, ...]) -> list[st
 
 
 def differences(one: State, other: State) -> str:
-    """Name the fields in which two states differ."""
-    a, b = plain(one), plain(other)
-    return ", ".join(f"{key}: {a[key]!r:.80} / {b[key]!r:.80}" for key in a if a[key] != b[key])
+    """Name where two states differ, with both values."""
+    return "; ".join(_differences("", plain(one), plain(other)))
+
+
+def _differences(at: str, one: Any, other: Any) -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in one:
+            yield from _differences(f"{at}.{key}", one[key], other[key])
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for number, pair in enumerate(zip(one, other, strict=True)):
+            yield from _differences(f"{at}[{number}]", *pair)
+    elif one != other:
+        yield f"{at.lstrip('.')} {one!r:.60} / {other!r:.60}"
 
 
 # All along a game
