@@ -79,10 +79,10 @@ CONTRACT_PROMPT = Prompt("contract", "R-CONTRACT-1", (CONTRACTING,), window="act
 
 def do_contract(s: State, f: Frame) -> None:
     """Carry out one Contract action; further actions pay for missing tiers (R-CONTRACT-6, R-CONTRACT-7)."""
-    word, card, ship = f.r
-    if word != "contract":
-        OTHER_WAYS[word](s, f)
+    if f.r[0] != "contract":
+        OTHER_WAYS[f.r[0]](s, f)
         return
+    _word, card, ship = f.r
     skipped = pay_tiers(s, f, card)
     s.players[f.who].hand.remove(card)
     place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else "R-CONTRACT-1")
