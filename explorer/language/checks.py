@@ -217,7 +217,10 @@ class Prompt:
         """List every legal choice."""
         if self.listing is None:
             self.listing = compiled(self.moves)
-        return self.listing(self.context(s, f, p))
+        ctx = Ctx(s, f, p)
+        if self.prepare is not None:
+            self.prepare(ctx)
+        return self.listing(ctx)
 
     def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
         """List everything one might try and may not."""

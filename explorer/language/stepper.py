@@ -17,6 +17,7 @@ from explorer.state import CHANCE, Frame, State, below
 Step = Callable[[State, Frame], None]
 
 PROCS: Final[dict[str, tuple[Step, ...]]] = {}
+PLACES: Final[dict[str, dict[Step, int]]] = {}  # where each step stands in its procedure
 BUDGET: Final = 20_000  # steps between two decisions; no real chain comes near it
 
 # Set by explorer.rules.settling: finds what is due next, as a frame to push, or None.
@@ -34,6 +35,7 @@ def proc(name: str, *steps: Step) -> str:
     if name in PROCS:
         raise ValueError(f"procedure {name!r} is declared twice")
     PROCS[name] = steps
+    PLACES[name] = {step: place for place, step in reversed([*enumerate(steps)])}
     return name
 
 
@@ -47,7 +49,7 @@ def push(s: State, f: Frame, name: str, who: int, card: int = -1, n: int = 0, x:
 
 def go(f: Frame, step: Step) -> None:
     """Make a step of the same procedure the next one."""
-    f.pc = PROCS[f.proc].index(step)
+    f.pc = PLACES[f.proc][step]
 
 
 def done(f: Frame) -> None:
@@ -72,34 +74,36 @@ def advance(s: State) -> None:
 
     Raises EndlessChain when the step budget is used up.
     """
+    if s.over:
+        return
     stack = s.stack
     find = duty[0]
-    left = BUDGET
-    while not s.over:
+    procs = PROCS
+    for _ in range(BUDGET):
         if s.dirty or s.triggers:
             cause = s.dirty
             found = find(s)
             s.dirty = 0
             if found is not None:
-                base = Frame("settle", found.who, cause=cause)
-                stack.append(base)
+                stack.append(Frame("settle", found.who, cause=cause))
                 stack.append(found)
-        if not stack:
-            s.over = True
-            return
         f = stack[-1]
-        steps = PROCS[f.proc]
-        if f.pc >= len(steps):
+        steps = procs[f.proc]
+        pc = f.pc
+        if pc < len(steps):
+            f.pc = pc + 1
+            steps[pc](s, f)
+            if s.asking is not None:
+                if _asks(s, f):
+                    return
+            elif s.over:
+                return
+        else:
             stack.pop()
-            continue
-        step = steps[f.pc]
-        f.pc += 1
-        step(s, f)
-        if s.asking is not None and _asks(s, f):
-            return
-        left -= 1
-        if not left:
-            raise EndlessChain(_chain(s))
+            if not stack:
+                s.over = True
+                return
+    raise EndlessChain(_chain(s))
 
 
 def _asks(s: State, f: Frame) -> bool:

@@ -10,7 +10,7 @@ from explorer.state import Frame, State
 
 def check_end(s: State, f: Frame) -> None:
     """Test the end conditions after an outermost event has completed, and latch what is met (AMB-60)."""
-    if not s.ending and s.rulings["end-check"] != "only-at-turn-end":
+    if not s.ending and end_is_due(s) and s.rulings["end-check"] != "only-at-turn-end":
         _test(s, f)
 
 
@@ -27,9 +27,11 @@ def end_is_due(s: State) -> bool:
 
 
 def _reason(s: State) -> tuple[str, str, int] | None:
-    for seat, player in enumerate(s.players):
-        if player.credits >= 50 and player.credits >= ends_at_credits(s, seat):
-            return ("credits", "R-END-1", seat)
+    for player in s.players:
+        if player.credits >= 50:  # a quick look first: no power lowers the threshold
+            seat = s.players.index(player)
+            if player.credits >= ends_at_credits(s, seat):
+                return ("credits", "R-END-1", seat)
     if not s.deck and not s.discard:
         return ("cards", "R-END-2", -1)
     return None
@@ -44,11 +46,11 @@ def _test(s: State, f: Frame) -> None:
 
 def winners_now(s: State) -> list[tuple[int, int]]:
     """Owners of a win condition that is met, with the card, leader first (R-END-3, AMB-64)."""
-    if s.ending.startswith("won"):
+    if s.ending and s.ending.startswith("won"):
         return []
     seats = len(s.players)
     met = [(entry[1], entry[2]) for entry in s.index.wins if entry[0].holds(s, entry[1])]
-    return sorted(met, key=lambda pair: (pair[0] - s.leader) % seats)
+    return sorted(met, key=lambda pair: (pair[0] - s.leader) % seats) if met else met
 
 
 def latch(s: State, f: Frame) -> None:

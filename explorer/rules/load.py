@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.moves import load, open_kinds, room_aboard
 from explorer.language.questions import fills
@@ -22,7 +20,7 @@ def prepare_ships(ctx: Ctx) -> None:
     """Look up, for each ship of the player, which kinds of container it still takes."""
     s = ctx.s
     ctx.open = {
-        i: open_kinds(s, i) if ship.at == HARBOR and room_aboard(s, i) else 0
+        i: open_kinds(s, i) if ship.contracts and ship.at == HARBOR and room_aboard(s, i) else 0
         for i, ship in enumerate(s.ships)
         if ship.owner == ctx.p
     }
@@ -31,7 +29,7 @@ def prepare_ships(ctx: Ctx) -> None:
         ctx.any_open |= mask
 
 
-def own_ships(ctx: Ctx, *_: Any) -> list[int]:
+def own_ships(ctx: Ctx) -> list[int]:
     """The ships of the deciding player, wherever they are."""
     return list(ctx.open)
 
@@ -47,28 +45,23 @@ def container_kinds(ctx: Ctx, card: int) -> int:
     return int(s.cat.colors[card]) | 1 << 6 if color != NO_COLOR else 0
 
 
-def _fits_somewhere(ctx: Ctx, card: int) -> bool:
-    ctx.kinds = container_kinds(ctx, card)
-    return bool(ctx.kinds & ctx.any_open)
-
-
 def _fits(ctx: Ctx, card: int, ship: int) -> bool:
     return bool(ctx.open[ship] & container_kinds(ctx, card))
 
 
-def in_harbor(ctx: Ctx, *args: Any) -> bool:
+def in_harbor(ctx: Ctx, ship: int) -> bool:
     """Whether the ship is in the harbor (R-LOAD-1, AMB-52)."""
-    return bool(ctx.s.ships[args[-1]].at == HARBOR)
+    return bool(ctx.s.ships[ship].at == HARBOR)
 
 
-def has_contract(ctx: Ctx, *args: Any) -> bool:
+def has_contract(ctx: Ctx, ship: int) -> bool:
     """Whether the ship bears a contract (R-LOAD-1)."""
-    return bool(ctx.s.ships[args[-1]].contracts)
+    return bool(ctx.s.ships[ship].contracts)
 
 
-def has_room(ctx: Ctx, *args: Any) -> bool:
+def has_room(ctx: Ctx, ship: int) -> bool:
     """Whether the ship has room for one more container (AMB-45)."""
-    return room_aboard(ctx.s, args[-1])
+    return room_aboard(ctx.s, ship)
 
 
 IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor)

@@ -9,7 +9,7 @@ from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit
 from explorer.language.moves import discard, from_island, load, unload
 from explorer.language.stepper import proc, push
-from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships
+from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, container_kinds, prepare_ships
 from explorer.state import SEA, Frame, State
 from explorer.terms import CAPITAL
 
@@ -74,7 +74,7 @@ def _own_ships_allowed(ctx: Ctx, card: int) -> bool:
 
 
 def _loadable(ctx: Ctx, card: int) -> bool:
-    return any(FITS.fn(ctx, card, ship) for ship in ctx.open)
+    return bool(container_kinds(ctx, card) & ctx.any_open)
 
 
 def _discard_only_if_unloadable(ctx: Ctx, card: int, source: int, target: int) -> bool:
@@ -90,12 +90,16 @@ def _misfit_pirated(ctx: Ctx, card: int, source: int, target: int) -> bool:
 
 
 def _on_ship(check: Check) -> Check:
-    """The check of a load target, passed when the card is to be discarded."""
+    """The check of a ship as a target, passed when the card is to be discarded."""
 
-    def passes(ctx: Ctx, card: int, source: int, target: int) -> bool:
-        return bool(target == DISCARD or check.fn(ctx, card, target))
+    def passes(ctx: Ctx, target: int) -> bool:
+        return bool(target == DISCARD or check.fn(ctx, target))
 
     return Check(check.id, check.clause, passes, check.asks)
+
+
+def _fits_target(ctx: Ctx, card: int, source: int, target: int) -> bool:
+    return bool(target == DISCARD or FITS.fn(ctx, card, target))
 
 
 PIRATING = Move(
@@ -112,12 +116,12 @@ PIRATING = Move(
         Axis("source", lambda ctx, card: (ctx.source_of[card],)),
         Axis(
             "target",
-            lambda ctx, card, source: ctx.targets,
+            lambda ctx: ctx.targets,
             (
                 _on_ship(IN_HARBOR),
                 _on_ship(HAS_CONTRACT),
                 _on_ship(HAS_ROOM),
-                _on_ship(FITS),
+                Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
                 Check(
                     "discard-only-if-unloadable",
                     "R-PIRATE-2",

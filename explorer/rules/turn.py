@@ -196,9 +196,7 @@ def _clean_up(s: State, f: Frame) -> None:
     s.phase = "clean-up"
     s.performing = -1
     seats = len(s.players)
-    order = sorted(range(len(s.played)), key=lambda i: ((s.played[i][0] - f.who) % seats, i))
-    for i in order:
-        seat, card = s.played[i]
+    for seat, card in sorted(s.played, key=lambda pair: (pair[0] - f.who) % seats):
         s.discard.append(card)
         emit(s, f, ev.CardDiscarded, "R-TURN-8", seat, card, "harbor")
     s.played.clear()
@@ -319,7 +317,7 @@ AT_LEAST_ONE = Check("declare-at-least-one", "R-TURN-3", lambda ctx, *_: -2)
 WITHIN_CREW = Check(
     "declare-within-crew",
     "R-TURN-3",
-    lambda ctx, *args: (2 << (1 + ctx.crew[args[-1]])) - 1,
+    lambda ctx, action: (2 << (1 + ctx.crew[action])) - 1,
     "crew_counts",
     say=lambda ctx, *args: {"count": ctx.crew[args[-2]], "most": 1 + ctx.crew[args[-2]]},
 )
@@ -349,7 +347,8 @@ def one_color(ctx: Ctx, a: int, b: int) -> bool:
     """Whether two cards make a wild pair: by color, or by what the ruling pair-matches-by says (R-WILD-1)."""
     s = ctx.s
     reading = s.rulings["pair-matches-by"]
-    color = bool(s.cat.colors[a] & s.cat.colors[b] & 0b111111)
+    colors = s.cat.colors
+    color = bool(colors[a] & colors[b] & 0b111111)
     if reading == "colour":
         return color
     action = bool(actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111)

@@ -68,11 +68,10 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
 
 
 def _holds_any(s: State, seat: int) -> bool:
-    hand_powers = s.index.hand_anytime
-    for card in s.players[seat].hand:
-        if card in hand_powers:
+    for entry in s.index.anytime:
+        if entry[1] == seat:
             return True
-    return any(entry[1] == seat for entry in s.index.anytime)
+    return not s.index.hand_anytime.keys().isdisjoint(s.players[seat].hand)
 
 
 window.append(open_window)
