@@ -152,6 +152,8 @@ def _ask_take(s: State, f: Frame) -> None:
 def _take(s: State, f: Frame) -> None:
     if f.r is None:  # an edit has emptied the ship
         f.n = 0
+        if len(f.x) > 4:
+            _hold_back(s, f, False)
         return go(f, _next_card)
     _word, card, place = f.r
     ship = f.x[0]
@@ -167,9 +169,18 @@ def _take(s: State, f: Frame) -> None:
         relied(s, f, "discarded-import-is-taken")
         discard(s, f, f.who, card, "import", "R-IMPORT-7")
     emit(s, f, ev.CardImported, "R-IMPORT-4", f.who, card, ship, place)
-    if s.rulings["cards-taken-one-by-one"] == "as-a-set" and f.n and s.ships[ship].cargo:
-        s.dirty = 0  # nothing may interrupt between the cards of a set
+    if s.rulings["cards-taken-one-by-one"] == "as-a-set":
+        _hold_back(s, f, bool(f.n and s.ships[ship].cargo))
     go(f, _next_card)
+
+
+def _hold_back(s: State, f: Frame, more: bool) -> None:
+    """Let nothing interrupt between the cards of a set: what they set off waits in ``x`` for the last one."""
+    waiting = (*(f.x[4] if len(f.x) > 4 else ()), *s.triggers)
+    s.triggers[:] = () if more else waiting
+    f.x = (*f.x[:4], waiting if more else ())
+    if more:
+        s.dirty = 0
 
 
 def _compensate(s: State, f: Frame) -> None:
