@@ -433,13 +433,12 @@ def _copy(s: State, f: Frame) -> None:
         emit(s, f, ev.PowerFails, "power wind-turbines", f.who, f.card, "no source")
         return
     name = power_of(s, f.r[1])
-    s.copied.append((f.card, name))
+    idle = name in SELF_NAMING and s.rulings["wind-turbines-self-naming"] == "nothing"
+    s.copied.append((f.card, None if idle else name))
     reindex(s)
     emit(s, f, ev.PowerCopied, "power wind-turbines", f.who, f.card, name)
     if name in SELF_NAMING:
         relied(s, f, "wind-turbines-self-naming")
-        if s.rulings["wind-turbines-self-naming"] == "nothing":
-            return
     run_power(s, f, f.who, f.card)
 
 

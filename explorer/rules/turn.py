@@ -138,6 +138,7 @@ def _follow(s: State, f: Frame) -> None:
     word = f.r[0]
     if word == "draw":
         draw_action(s, f, seat, "R-TURN-6")
+        s.declined = tuple(one for one in s.declined if one[0] != seat)  # the new cards may change a mind (AMB-3)
     elif word == "pass":
         relied(s, f, "pass-without-drawing")
         go(f, _next_follower)
