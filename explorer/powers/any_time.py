@@ -11,8 +11,7 @@ from explorer.language.events import emit, relied
 from explorer.language.moves import discard, lift, place_contract, start_effect
 from explorer.language.questions import good_counts
 from explorer.language.verbs import Steps
-from explorer.rules.contract import load_fits, say_load, say_tiers, tiers_missing
-from explorer.rules.load import IN_HARBOR
+from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
 from explorer.state import Frame, State
 from explorer.terms import FIVE_ACTIONS
 

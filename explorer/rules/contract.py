@@ -8,7 +8,7 @@ from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
 from explorer.language.moves import need_total, place_contract
 from explorer.language.questions import good_counts, ship_capacity
-from explorer.rules.load import IN_HARBOR
+from explorer.rules.load import in_harbor
 from explorer.state import Frame, State
 from explorer.terms import CAPITAL, KINDS
 
@@ -61,6 +61,7 @@ def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
     return {"aboard": need_total(s, ship), "load": s.cat.load_total[card], "most": ship_capacity(s, ctx.p, ship)}
 
 
+IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor)
 IS_CONTRACT = Check("card-is-contract", "R-TERM-3", _is_contract)
 TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "good_counts", say=say_tiers)
 LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capacity", say=say_load)
