@@ -175,12 +175,12 @@ class Reader:
         rulings = self._rulings(tree.get("rulings"))
         self._definitions(tree.get("cards"))
         self._moment_cards()
-        s = self.state = State(Catalogue(()), rulings, self.number(tree.get("seed"), "seed", -(2**63), 2**64 - 1, 0))
+        s = self.state = State(self.base, rulings, self.number(tree.get("seed"), "seed", -(2**63), 2**64 - 1, 0))
         self._seats(tree.get("players"))
         self._table(tree)
         self._turn(tree)
         self._fill(tree)
-        s.cat = Catalogue((*self.base.cards, *self.new))
+        s.cat = self._catalogue()
         self._lasting(tree)
         if self.moment is not None:
             self._apply_moment()
@@ -250,7 +250,8 @@ class Reader:
                 number = len(cards) + len(self.new)
                 self.new.append(card)
             self.names[kebab(name)] = number
-        self.base = Catalogue(cards)
+        if tuple(cards) != self.base.cards:
+            self.base = Catalogue(cards)
 
     def _known(self, name: str) -> int:
         try:
@@ -288,9 +289,13 @@ class Reader:
                     self.new.append(card)
             except MomentError as error:
                 self.note(self.moment, "moment", str(error))
-            for number, key in enumerate(Catalogue((*self.base.cards, *self.new)).key):
+            for number, key in enumerate(self._catalogue().key):
                 if number >= len(self.base):
                     self.names[key] = number
+
+    def _catalogue(self) -> Catalogue:
+        """The printed cards with the new ones behind them."""
+        return self.base.with_cards(self.new) if self.new else self.base
 
     def cards(self, tree: Tree | None, place: str, kind: str = "filler") -> list[int] | None:
         """The cards of a zone, as numbers; a bare number is that many unimportant ones. None: nothing is said."""
