@@ -9,7 +9,7 @@ from explorer.card import nearest
 from explorer.language import events as ev
 from explorer.language.abilities import reindex
 from explorer.language.events import emit
-from explorer.state import Frame, State, seat_name, ship_name
+from explorer.state import JOINED, Frame, State, seat_name, ship_name
 from explorer.texts import text
 
 AREAS = ("hand", "crew", "goods", "fulfilled")
@@ -26,6 +26,8 @@ def zones(s: State) -> dict[str, list[int]]:
         for area in AREAS:
             found[f"{seat_name(s, seat)}/{area}"] = getattr(player, area)
     for i, ship in enumerate(s.ships):
+        if ship.at == JOINED:  # the other hull of a super-ship bears the cards of both
+            continue
         found[f"{ship_name(s, i)}/contracts"] = ship.contracts
         found[f"{ship_name(s, i)}/containers"] = ship.cargo
     return found
