@@ -13,9 +13,11 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from explorer.card import kebab
 from explorer.lab.editing import edited
 from explorer.lab.invariants import Watch, broken, cards_kept, events_since, fingerprint, reloaded, strict_steps
 from explorer.lab.playouts import GameTooLong, bare, catalogue_of, loaded, pick, play, random_rulings, random_step
@@ -26,6 +28,7 @@ from explorer.powers import BUILT
 from explorer.rulebook import CLAUSES, RULINGS
 from explorer.state import State, plain
 
+POWER_OF: Final = {kebab(name): name for name in BUILT}
 TOO_LONG: Final = 4000  # decisions after which a game counts as one that does not end
 CHUNK: Final = 25  # games a worker plays before it reports
 
@@ -87,7 +90,10 @@ def one_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
         tally["decisions", "inside a power" if inside_a_power(s) else "outside"] += 1
         watch(s)
 
-    end = play(state, rng, look, plan.interrupts, most=TOO_LONG)
+    try:
+        end = play(state, rng, look, plan.interrupts, most=TOO_LONG)
+    except GameTooLong as stopped:  # nobody may be able to end it, e.g. where all have Can Openers
+        end = stopped.state
     _note_game(tally, end, state)
     tally.update({("unsaid", what): count for what, count in watch.unsaid.items()})
     return tally, watch.end(end)
@@ -101,13 +107,23 @@ def inside_a_power(s: State) -> bool:
 def _note_game(tally: Tally, end: State, begun: State) -> None:
     tally["games", f"{len(end.players)} players"] += 1
     tally["turns", f"{len(end.players)} players"] += end.turn
-    tally["ends", end.ending or "nothing"] += 1
+    tally["ends", (end.ending if end.over else "") or "stopped"] += 1
     for event in events_since(end, begun):
         tally["clauses", event[ev.CLAUSE]] += 1
-        if event[ev.BY]:
-            tally["powers", event[ev.BY]] += 1
+        power = _power_at_work(end, event)
+        if power:
+            tally["powers", power] += 1
         if event[ev.CODE] == ev.RulingApplied:
             tally["rulings", f"{event[ev.FIELDS]}: {event[ev.FIELDS + 1]}"] += 1
+
+
+def _power_at_work(s: State, event: tuple[Any, ...]) -> str:
+    """The power an event belongs to: the one that acts, that it cites, or that wins."""
+    if event[ev.BY]:
+        return str(event[ev.BY])
+    if event[ev.CLAUSE].startswith("power "):
+        return POWER_OF.get(event[ev.CLAUSE][6:], "")
+    return str(s.cat.power[event[ev.FIELDS]]) if event[ev.CODE] == ev.GameWon else ""
 
 
 def edit_game(number: int, plan: Plan, often: float = 0.05) -> tuple[Tally, list[str]]:
@@ -146,7 +162,7 @@ def roundtrip_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     kept: list[tuple[State, int]] = []
     while not s.over:
         if len(kept) > TOO_LONG:
-            raise GameTooLong(f"no end after {TOO_LONG} decisions, in turn {s.turn}")
+            break
         twin = reloaded(s)
         if twin.options != s.options or plain(twin.copy()) != plain(s):
             found.append(f"turn {s.turn}, {s.asking}: reads back differently")
@@ -166,7 +182,7 @@ def roundtrip_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
 def strict_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     """Play a game in which every step must prove that it either asks or changes."""
     state, rng = start(number, plan)
-    with strict_steps():
+    with strict_steps(), suppress(GameTooLong):
         play(state, rng, None, plan.interrupts, most=TOO_LONG)
     return Counter({("strict games", "games"): 1}), []
 

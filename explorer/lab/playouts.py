@@ -21,8 +21,8 @@ from explorer.rulebook import RULINGS
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal
 from explorer.rules.windows import interrupt, interrupts
-from explorer.state import SEA, Frame, State
-from explorer.terms import RAINBOW
+from explorer.state import HARBOR, SEA, Frame, State
+from explorer.terms import CONTRACT, ILLEGAL, LOAD, RAINBOW
 
 DO_NOTHING: Final = ("draw", "pass")  # what an eager random player seldom chooses
 FROM_HAND: Final = ("Lutefisk", "Partnership", "Yogurt")  # powers that work from hand, when contracted or as containers
@@ -31,7 +31,11 @@ LIMIT: Final = 20_000  # decisions in one game; no real one comes near it
 
 
 class GameTooLong(RuntimeError):
-    """A playout has not ended after very many decisions."""
+    """A playout has not ended after very many decisions; ``state`` is where it was stopped."""
+
+    def __init__(self, message: str, state: State) -> None:
+        super().__init__(message)
+        self.state = state
 
 
 def play(
@@ -59,7 +63,7 @@ def play(
         if on_decision is not None:
             on_decision(s)
         random_step(s, rng, interrupts, eager)
-    raise GameTooLong(f"no end after {most} decisions, in turn {s.turn}")
+    raise GameTooLong(f"no end after {most} decisions, in turn {s.turn}", s)
 
 
 def random_step(s: State, rng: Random, often: float = 0.05, eager: float = 0.6) -> tuple[Any, ...]:
@@ -155,6 +159,10 @@ def _fill(s: State, rng: Random, built: list[int], powers: int) -> None:
         _under_a_ship(s, rng, card)
     for seat in range(len(s.players)):
         _furnish(s, rng, seat)
+    if rng.random() < 0.3:
+        _stage_partnership(s, rng)
+    if rng.random() < 0.2:
+        _stage_illegal_goods(s)
     for ship in s.ships:
         if ship.at == SEA and rng.random() < 0.5:
             kept = rng.randint(1, len(ship.cargo))
@@ -208,6 +216,45 @@ def _furnish(s: State, rng: Random, seat: int) -> None:
     for area, room in ((player.crew, crew_limit(s, seat)), (player.goods, goods_limit(s, seat))):
         for _ in range(min(rng.randint(0, max(0, room)), len(s.deck) // 4)):
             area.append(s.deck.pop())
+
+
+def _stage_partnership(s: State, rng: Random) -> None:
+    """Ready somebody for a super-ship: two harbor ships with small contracts, many goods, cards to contract with."""
+    seat = next((p for p in range(len(s.players)) if any(_is(s, c, "Partnership") for c in s.players[p].hand)), -1)
+    if seat < 0:
+        return
+    player = s.players[seat]
+    small = [card for card in s.deck if s.cat.load_total[card] in (1, 2)]
+    for i, ship in enumerate(s.ships):
+        if ship.owner == seat and small and len(ship.contracts) < 2:
+            s.discard += ship.cargo + ship.contracts
+            s.ships[i].at, s.ships[i].cargo, s.ships[i].contracts = HARBOR, [], [small.pop()]
+            s.deck.remove(s.ships[i].contracts[0])
+    for action in (CONTRACT, CONTRACT, LOAD, LOAD):
+        player.hand += [card for card in s.deck if s.cat.action[card] == action][:1]
+        s.deck[:] = [card for card in s.deck if card not in player.hand]
+    _add_goods(s, seat, lambda card: rng.random() < 0.8)
+
+
+def _stage_illegal_goods(s: State) -> None:
+    """Bring the owner of Mother Load close to its eight Illegal goods."""
+    for seat, player in enumerate(s.players):
+        if any(_is(s, card, "Mother Load") for card in player.fulfilled):
+            s.discard += player.goods
+            player.goods = []
+            _add_goods(s, seat, lambda card: bool(s.cat.colors[card] >> ILLEGAL & 1), 7)
+
+
+def _is(s: State, card: int, power: str) -> bool:
+    return s.cat.power[card] == power
+
+
+def _add_goods(s: State, seat: int, wanted: Callable[[int], bool], most: int = 99) -> None:
+    """Fill a goods area from the deck within its limit, leaving cards to draw."""
+    room = min(most, goods_limit(s, seat) - len(s.players[seat].goods), len(s.deck) - 5)
+    picked = [card for card in s.deck if wanted(card)][: max(0, room)]
+    s.players[seat].goods += picked
+    s.deck[:] = [card for card in s.deck if card not in picked]
 
 
 __all__ = [
