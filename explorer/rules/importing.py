@@ -11,7 +11,7 @@ from explorer.language.moves import add_crew, add_good, crew_room, discard, gain
 from explorer.language.questions import allowed, import_takes, owner_pay
 from explorer.language.stepper import ask, done, go, proc, push
 from explorer.rules.ending import break_tie, check_end
-from explorer.state import HARBOR, SEA, Frame, State
+from explorer.state import JOINED, SEA, Frame, State
 from explorer.terms import IMPORT
 
 # Rounds (R-IMPORT-8): k counts them, x holds the bids so far, y the bidders, n the ship
@@ -209,7 +209,7 @@ def _nameable(ctx: Ctx, ship: int) -> bool:
 
 
 def _not_part_of_another(ctx: Ctx) -> list[int]:
-    return [i for i, ship in enumerate(ctx.s.ships) if ship.at == HARBOR or ship.at == SEA]
+    return [i for i, ship in enumerate(ctx.s.ships) if ship.at != JOINED]
 
 
 SHIP_AXIS = Axis(
