@@ -74,6 +74,8 @@ def _tuck(s: State, f: Frame) -> None:
     ship.at = place[s.rulings["sailing-ship-as-target"]]
     if ship.at != SAILING:
         relied(s, f, "sailing-ship-as-target")
+    if ship.at == SEA:
+        _set_sail(s, f, "ruling sailing-ship-as-target")
     for card in f.x:
         if any(isinstance(a, Instead) for a in fulfill_bodies(s, power_of(s, card))):
             s.limbo.append(card)
@@ -176,9 +178,14 @@ def _before_sailing(s: State, f: Frame) -> None:
 
 def _sail(s: State, f: Frame) -> None:
     """Step 3: the ship goes to sea with its containers (R-FULFIL-4)."""
+    if s.rulings["sailing-ship-as-target"] != "already-at-sea":
+        _set_sail(s, f, "R-FULFIL-4")
+
+
+def _set_sail(s: State, f: Frame, clause: str) -> None:
     s.claimed = tuple(i for i in s.claimed if i != f.n)
     s.ships[f.n].at = SEA
-    emit(s, f, ev.ShipSailed, "R-FULFIL-4", f.who, f.n)
+    emit(s, f, ev.ShipSailed, clause, f.who, f.n)
 
 
 def _refill(s: State, f: Frame) -> None:
