@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, POWERS, Instead, When, power_of
-from explorer.language.checks import Axis, Ctx, Move, Prompt
+from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import gain, need_total, take_top, to_island, tuck
 from explorer.language.questions import payout
@@ -218,9 +218,11 @@ proc(
 
 
 def _waiting(ctx: Ctx) -> list[int]:
-    return list(ctx.f.x)
+    """The contracts of this ship whose powers wait, then the owner's others."""
+    return [*ctx.f.x, *(card for card in ctx.s.players[ctx.p].fulfilled if card not in ctx.f.x)]
 
 
-Prompt("order powers", "R-FULFIL-3", (Move("first", (Axis("card", _waiting),)),), window="power")
+WAITS = Check("power-waits", "R-FULFIL-3", lambda ctx, card: card in ctx.f.x)
+Prompt("order powers", "R-FULFIL-3", (Move("first", (Axis("card", _waiting, (WAITS,)),)),), window="power")
 
 __all__ = ["ABILITIES", "run_power"]

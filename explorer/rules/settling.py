@@ -203,7 +203,8 @@ def _pick_owner(s: State, f: Frame) -> None:
     start = s.leader if first == "leader-first-clockwise" else f.x[0][4][ev.SEAT]
     f.who = min(f.x, key=lambda t: (t[1] - start) % seats)[1]
     own = tuple(t for t in f.x if t[1] == f.who)
-    f.y = own
+    f.y = (*own, *(t for t in f.x if t[1] != f.who))
+    f.n = len(own)
     if len(own) > 1 and order_matters([ABILITIES[t[0]].body for t in own]):
         f.k = 1
     else:
@@ -260,7 +261,8 @@ def _waiting(ctx: Ctx) -> range:
     return range(len(ctx.f.y))
 
 
-Prompt("order answers", "AMB-71", (Move("first", (Axis("waiting", _waiting),)),), window="power")
+OWN_ANSWER = Check("own-answer", "AMB-71", lambda ctx, number: number < ctx.f.n)
+Prompt("order answers", "AMB-71", (Move("first", (Axis("waiting", _waiting, (OWN_ANSWER,)),)),), window="power")
 
 
 def fulfill_bodies(s: State, name: str | None) -> list[Any]:
