@@ -181,7 +181,7 @@ def chip(scene: Scene, card: int, *, action: bool = False, tail: str = "", cls: 
     inner = number_tag(scene.cards.get(card, ())) + cap(kind)
     if action and act != NO_ACTION:
         inner += icon(f"act-{ACTIONS[act]}", 13) + hidden(esc(action_name(act)))
-    inner += f'<span class="ie-name">{esc(s.cat.name[card])}</span>{tail}{marks(s, card, words)}'
+    inner += f'<span class="ie-name">{esc(s.cat.name[card])}</span>{marks(s, card, words)}{tail}'
     return wrap(
         scene, f"ie-chip {cls}".strip(), inner, card_words(s, card), card=card, numbers=scene.cards.get(card, ())
     )
@@ -197,7 +197,7 @@ def marks(s: State, card: int, words: bool = False) -> str:
             found += f'<span class="ie-mark ie-mark-no ie-mark-words">{say("no-power-yet")}</span>'
         else:
             found += f'<span class="ie-mark ie-mark-no" title="{say("no-power-yet")}">{say("mark.no-power")}</span>'
-    return found
+    return f'<span class="ie-marks">{found}</span>' if found else ""
 
 
 def container(scene: Scene, card: int, action: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.draw.parts import seat_title, ship_title, unbuilt
+from explorer.draw.parts import kind_name, seat_title, ship_title, unbuilt
 from explorer.draw.shapes import LETTERS
 from explorer.draw.table import find_seat, turn_facts
 from explorer.language.moves import matching
@@ -84,13 +84,12 @@ def _ship(s: State, ship: int) -> list[str]:
     if hulk.at == JOINED and hulk.partner >= 0:
         notes.append(text("draw.joined", ship=ship_title(s, hulk.partner)))
     notes += [_name(s, card) for card in hulk.contracts] or [text("draw.no-contract")]
+    if hulk.cargo:
+        notes.append(text("draw.aboard", cards=", ".join(_name(s, card) for card in hulk.cargo)))
     if hulk.contracts:
         lacking, _held = matching(s, ship)
-        cargo = [LETTERS[s.cat.color[card]] for card in hulk.cargo]
-        open_ = [LETTERS[kind].lower() for kind, n in enumerate(lacking) for _ in range(max(0, n))]
-        notes.append("[" + " ".join(cargo + open_) + "]")
-    elif hulk.cargo:
-        notes.append("[" + " ".join(LETTERS[s.cat.color[card]] for card in hulk.cargo) + "]")
+        kinds = [kind_name(kind) for kind, n in enumerate(lacking) for _ in range(max(0, n))]
+        notes += [text("draw.needs", kinds=", ".join(kinds))] if kinds else []
     return notes
 
 

@@ -173,8 +173,8 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
     harbor = text(f"draw.harbor.{seat_name(s, seat)}")
     color = f'<span class="ie-label">{esc(harbor)}</span>' if player.name and player.name != harbor else ""
     return (
-        f'<div class="ie-hd">{badge(s, seat, 20)}<span class="ie-who">{esc(seat_title(s, seat))}</span>{color}{buoy}'
-        f'{now}{played}<span class="ie-grow"></span>'
+        f'<div class="ie-top"><div class="ie-hd">{badge(s, seat, 20)}'
+        f'<span class="ie-who">{esc(seat_title(s, seat))}</span>{color}{buoy}{now}{played}</div>'
         f'<span class="ie-cr">{player.credits} <small>{say("credits")}</small></span></div>'
     )
 
@@ -355,11 +355,7 @@ def lanes_html(scene: Scene) -> str:
     """Draw the turn as a small table: seats are columns, declaring and performing are rows."""
     s = scene.s
     facts = turn_facts(s)
-    heads = "".join(
-        f'<th scope="col">{badge(s, i, 16)} {esc(seat_title(s, i))}'
-        f"{icon('icon-buoy', 13) if i == s.leader else ''}</th>"
-        for i in range(len(s.players))
-    )
+    heads = "".join(_lane_head(s, seat) for seat in range(len(s.players)))
     led = (
         f'<span class="ie-led">{icon(f"act-{ACTIONS[s.action]}", 15)} {say(f"action.{ACTIONS[s.action]}")}</span>'
         if s.action >= 0
@@ -367,12 +363,18 @@ def lanes_html(scene: Scene) -> str:
     )
     declared = "".join(f"<td{_lane_class(s, i, 'declare')}>{_declared_cell(fact)}</td>" for i, fact in enumerate(facts))
     done = "".join(f"<td{_lane_class(s, i, 'perform')}>{_done_cell(fact)}</td>" for i, fact in enumerate(facts))
+    many, turn = " is-many" if len(facts) > 4 else "", say("turn", turn=s.turn)
     return (
-        f'<section class="ie-lanes" aria-label="{say("turn", turn=s.turn)}"><table><thead><tr><th scope="col">'
-        f"{say('turn', turn=s.turn)}</th>{heads}</tr></thead><tbody><tr{_row_class(s, 'declare')}>"
+        f'<section class="ie-lanes{many}" aria-label="{turn}"><table><thead><tr>'
+        f'<th scope="col">{turn}</th>{heads}</tr></thead><tbody><tr{_row_class(s, "declare")}>'
         f'<th scope="row">{say("declare")}{led}</th>{declared}</tr>'
         f'<tr{_row_class(s, "perform")}><th scope="row">{say("perform")}</th>{done}</tr></tbody></table></section>'
     )
+
+
+def _lane_head(s: State, seat: int) -> str:
+    buoy = icon("icon-buoy", 14) if seat == s.leader else ""
+    return f'<th scope="col"><span class="ie-flag">{badge(s, seat, 16)}{buoy}</span> {esc(seat_title(s, seat))}</th>'
 
 
 def _row_class(s: State, phase: str) -> str:

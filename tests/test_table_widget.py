@@ -1,0 +1,144 @@
+"""The table widget from Python: everything that a click does, errors that stay in the widget, lines and moments."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+
+import explorer as ex
+from explorer.game import IllegalChoice
+
+
+@pytest.fixture
+def table() -> ex.Table:
+    return ex.Table(ex.Game(ex.Position.load("notebooks/positions/example_turn.yaml")))
+
+
+def send(table: ex.Table, **message: Any) -> dict[str, Any]:
+    """What the page sends, and the view that it gets back."""
+    table.widget._handle_custom_msg({"version": table.widget.view["version"], **message}, [])
+    view: dict[str, Any] = table.widget.view
+    return view
+
+
+def test_repr_is_stable(table: ex.Table) -> None:
+    assert repr(table) == "Table(turn 1, green to lead, 8 options)"
+    data, _metadata = table._repr_mimebundle_()
+    assert data["text/plain"] == repr(table)
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_methods_do_what_clicks_do(table: ex.Table) -> None:
+    send(table, kind="choose", key="lead/load/laptops/1")
+    assert repr(table) == "Table(turn 1, yellow to follow, 2 options)"
+    assert repr(table.choose("draw").undo().undo()) == "Table(turn 1, green to lead, 8 options)"
+    assert repr(table.redo(2)) == "Table(turn 1, black to follow, 3 options)"
+    assert [option.key for option in table.options] == ["follow/drones/1", "follow/drones/2", "draw"]
+    assert table.refused and table.log[-1].name == "CardsDrawn"
+    send(table, kind="undo")
+    send(table, kind="redo")
+    send(table, kind="goto", at=0)
+    assert repr(table) == "Table(turn 1, green to lead, 8 options)"
+
+
+def test_view_is_plain_json_and_whole(table: ex.Table) -> None:
+    view = table.widget.view
+    assert json.loads(json.dumps(view)) == view
+    assert set(view["parts"]) == {"stack", "board", "lanes", "decide", "card", "log", "scores", "time"}
+    before = view["version"]
+    assert table.choose(1).widget.view["version"] > before
+
+
+def test_illegal_choice_raises_in_python_and_shows_in_the_widget(table: ex.Table) -> None:
+    with pytest.raises(IllegalChoice):
+        table.choose("lead/load/laptops/9")
+    view = send(table, kind="choose", key="lead/load/laptops/2")
+    assert "R-TURN-3" in view["error"] and 'role="alert"' in view["parts"]["decide"]
+    assert repr(table) == "Table(turn 1, green to lead, 8 options)"
+    assert send(table, kind="choose", key="draw")["error"] == ""
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"kind": "fly"},
+        {"kind": "goto", "at": 99},
+        {"kind": "goto"},
+        {"kind": "line", "number": 7},
+        {"kind": "look", "card": "<b>"},
+        {"kind": "new", "players": 17, "seed": 1},
+        {"kind": "load", "path": "no such file"},
+        {"kind": "seat", "seat": "purple"},
+    ],
+)
+def test_whatever_a_page_sends_is_answered(table: ex.Table, message: dict[str, Any]) -> None:
+    view = send(table, **message)
+    assert view["error"]
+    assert repr(table) == "Table(turn 1, green to lead, 8 options)"
+
+
+def test_a_click_on_an_old_picture_does_nothing(table: ex.Table) -> None:
+    old = table.widget.view["version"]
+    table.choose("lead/load/laptops/1")
+    table.widget._handle_custom_msg({"kind": "choose", "key": "draw", "version": old}, [])
+    assert repr(table) == "Table(turn 1, yellow to follow, 2 options)"
+    table.game.choose("draw")  # behind the widget's back
+    view = send(table, kind="choose", key="draw")
+    assert repr(table) == "Table(turn 1, black to follow, 3 options)"
+    assert "moved on" in view["parts"]["decide"]
+
+
+def test_lines_and_marks(table: ex.Table) -> None:
+    table.choose("lead/load/laptops/1").branch("before").choose("draw").choose("draw")
+    table.undo(2).choose("pair/onions/agriculture-contract/1")
+    first, second = table.lines
+    assert (first.length, second.length) == (3, 2)
+    assert (second.parent, second.at, second.step) == (1, 1, "pair/onions/agriculture-contract/1")
+    assert second.here and not first.here
+    assert repr(table.line(1)) == "Table(turn 1, black to declare, 2 options)"
+    assert repr(table.mark(1)) == "Table(turn 1, yellow to follow, 2 options)"
+    html = table.widget.view["parts"]["time"]
+    assert "before" in html and "Lines" in html
+
+
+def test_new_game(table: ex.Table) -> None:
+    send(table, kind="new", players=2, seed=4)
+    assert len(table.game.state.players) == 2
+    assert table.lines == [table.lines[0]] and table.lines[0].length == 0
+
+
+def test_whose_view(table: ex.Table) -> None:
+    send(table, kind="seat", seat="yellow")
+    assert table.seat == "yellow"
+    parts = table.widget.view["parts"]
+    assert "Chairs" not in parts["board"] and "lead/load" not in parts["decide"] and "Laptops" not in parts["decide"]
+    send(table, kind="seat", seat="")
+    assert table.seat is None
+
+
+def test_threads_take_turns() -> None:
+    table = ex.Table(ex.new_game(players=3, seed=2))
+    faults: list[BaseException] = []
+
+    def play() -> None:
+        try:
+            for _ in range(25):
+                table.widget._handle_custom_msg({"kind": "redo"}, [])
+                with table._lock:
+                    if table.options:
+                        table.choose(len(table.options))
+                table.widget._handle_custom_msg({"kind": "undo"}, [])
+        except BaseException as error:
+            faults.append(error)
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    assert table.error == ""
