@@ -8,14 +8,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from explorer.version import __version__
+
 if TYPE_CHECKING:
     from explorer.catalogue import load_catalogue as catalogue
     from explorer.game import Game, new_game
     from explorer.position import Position, check
     from explorer.save import load
     from explorer.widgets.table import Table
-
-__version__ = "0.1.0"
 
 _PLACES = {
     "new_game": ("explorer.game", "new_game"),
@@ -29,7 +29,7 @@ _PLACES = {
     "power": ("explorer.language.abilities", "power"),
 }
 
-__all__ = ["Game", "Position", "Scenario", "Table", "catalogue", "check", "load", "new_game", "power"]
+__all__ = ["__version__", "Game", "Position", "Scenario", "Table", "catalogue", "check", "load", "new_game", "power"]
 
 
 def __getattr__(name: str) -> Any:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from explorer.language.stepper import EndlessChain
 from explorer.position import Position, PositionError
 from explorer.texts import text
+from explorer.version import __version__
 from explorer.yamltree import TreeError, source_text
 
 if TYPE_CHECKING:
@@ -50,8 +51,6 @@ def write(game: Game, path: str | Path | None = None) -> str:
         >>> load(write(game)).options == game.options
         True
     """
-    from explorer import __version__
-
     state = game.root.state
     data = {
         "format": FORMAT,

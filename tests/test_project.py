@@ -25,7 +25,7 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 # From the bottom up. A module of a layer may import its own layer and those below it. The names are modules or
 # subpackages of explorer; __init__ and __main__ stand above all of them.
 LAYERS: list[set[str]] = [
-    {"terms", "texts", "rulebook", "card", "cardfile", "catalogue", "state"},
+    {"terms", "texts", "rulebook", "card", "cardfile", "catalogue", "state", "version"},
     {"language"},
     {"rules", "powers"},
     {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "cardwords", "expectations", "moment",
