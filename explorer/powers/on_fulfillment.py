@@ -447,10 +447,14 @@ SELF_NAMING = {"Bird Feed", "Automation", "US Dollars", "Stolen Documents", "Yog
 
 
 def _sources(ctx: Ctx) -> list[int]:
+    """Fulfilled contracts, with those of a ship just fulfilled that have yet to go elsewhere (D2, INT-75)."""
     s = ctx.s
-    if s.rulings["wind-turbines-scope"] == "own":
-        return list(s.players[ctx.p].fulfilled)
-    return [card for player in s.players for card in player.fulfilled]
+    seats = [ctx.p] if s.rulings["wind-turbines-scope"] == "own" else range(len(s.players))
+    found = [card for seat in seats for card in s.players[seat].fulfilled]
+    for frame in s.stack if s.limbo else ():
+        if frame.proc == "fulfill" and frame.who in seats:
+            found += [card for card in frame.x if card in s.limbo]
+    return found
 
 
 prompt(
