@@ -261,7 +261,7 @@ def open_kinds(s: State, ship: int) -> int:
                 simple = False
                 break
             kind = mask.bit_length() - 1
-            if free[kind] > 0:
+            if kind < RAINBOW and free[kind] > 0:  # a card without a color meets nothing
                 free[kind] -= 1
         if simple:
             mask = 0

@@ -27,6 +27,8 @@ _DOUBLE = Answers("payout", by=_double)
 
 def _waived(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:
     """Its own load does not count, under one reading (ruling partnership-own-load)."""
+    if s.rulings["partnership-own-load"] != "no-load":  # a position puts the effect in force under either reading
+        return value
     if ship == entry[3] and entry[2] in s.ships[ship].contracts:
         return [total - own for total, own in zip(value, s.cat.load[entry[2]], strict=True)]
     return value
