@@ -123,8 +123,10 @@ def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b
     event = (number, code, f.cause, f.by, clause, seat, a, b, c)
     s.log = (s.log, event)
     index = s.index
-    if code in STIRS or index.eager:
+    if code in STIRS:
         s.dirty = number
+    elif index.eager:
+        s.dirty = number if s.dirty > 0 else -number
     if code in index.hears:
         for entry in index.hears[code]:
             entry[0].hear(s, entry, event)

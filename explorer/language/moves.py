@@ -205,11 +205,11 @@ def need_total(s: State, ship: int) -> int:
     """The total load requirement of a ship (R-CONTRACT-2)."""
     if s.index.load_needs:
         return sum(need(s, ship))
-    total = s.cat.load_total
-    contracts = s.ships[ship].contracts
-    if len(contracts) == 1:
-        return int(total[contracts[0]])
-    return sum(total[card] for card in contracts)
+    load_total = s.cat.load_total
+    total = 0
+    for card in s.ships[ship].contracts:
+        total += load_total[card]
+    return total
 
 
 def matching(s: State, ship: int) -> tuple[list[int], list[list[int]]]:

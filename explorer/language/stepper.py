@@ -74,14 +74,14 @@ def advance(s: State) -> None:
 
     Raises EndlessChain when the step budget is used up.
     """
-    if s.over:
-        return
     stack = s.stack
     find = duty[0]
     procs = PROCS
     for _ in range(BUDGET):
+        if s.over:
+            return
         if s.dirty or s.triggers:
-            cause = s.dirty
+            cause = abs(s.dirty)
             found = find(s)
             s.dirty = 0
             if found is not None:
@@ -93,10 +93,7 @@ def advance(s: State) -> None:
         if pc < len(steps):
             f.pc = pc + 1
             steps[pc](s, f)
-            if s.asking is not None:
-                if _asks(s, f):
-                    return
-            elif s.over:
+            if s.asking is not None and _asks(s, f):
                 return
         else:
             stack.pop()

@@ -28,6 +28,8 @@ def find(s: State) -> Frame | None:
         if waiting:
             s.triggers[:] = [t for t in s.triggers if not _at_once(t)]
             return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
+    glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
+    s.dirty = abs(s.dirty)
     index = s.index
     for entry in index.watches:
         seen = entry[0].find(s, entry[1], entry[2])
@@ -39,7 +41,8 @@ def find(s: State) -> Frame | None:
             return Frame("instant win", won[0][0], x=tuple(won), cause=s.dirty)
     if s.rulings["end-check"] == "after-every-change-latched" and s.stack:
         check_end(s, s.stack[-1])
-    return _ships_and_limits(s) or _other_answers(s)
+    found = None if glance else _ships_and_limits(s)
+    return found or (_other_answers(s) if s.triggers else None)
 
 
 duty.append(find)
@@ -58,21 +61,20 @@ def _at_once(trigger: tuple[Any, ...]) -> bool:
     return isinstance(ability, When) and ability.at_once
 
 
-def _other_answers(s: State) -> Frame | None:
-    if not s.triggers:
-        return None
+def _other_answers(s: State) -> Frame:
     waiting = tuple(s.triggers)
     s.triggers.clear()
     return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
 
 
 def _ships_and_limits(s: State) -> Frame | None:
-    full = None
+    full = False
     for i, ship in enumerate(s.ships):
-        if ship.at == SEA:
+        at = ship.at
+        if at == SEA:
             if not ship.cargo and i != s.held:
                 return Frame("home", ship.owner, n=i, cause=s.dirty)
-        elif ship.at == HARBOR:
+        elif at == HARBOR:
             if ship.contracts:
                 if ship.cargo and i not in s.claimed and complete(s, i):
                     full = True
@@ -92,11 +94,13 @@ def _ships_and_limits(s: State) -> Frame | None:
 
 def over_limit(s: State) -> Frame | None:
     """Find somebody with more crew or goods than allowed (R-LIMIT-1, R-LIMIT-2, AMB-15)."""
+    index = s.index
     for seat, player in enumerate(s.players):
         printed = 1 + len(player.fulfilled)  # a quick look first: powers seldom lower a limit
-        if (len(player.crew) > printed or s.index.crew_limit) and len(player.crew) > crew_limit(s, seat):
+        crew, goods = len(player.crew), len(player.goods)
+        if (crew > printed or index.crew_limit) and crew > crew_limit(s, seat):
             return Frame("shed", seat, x="crew", cause=s.dirty)
-        if (len(player.goods) > 2 * printed or s.index.goods_limit) and len(player.goods) > goods_limit(s, seat):
+        if (goods > 2 * printed or index.goods_limit) and goods > goods_limit(s, seat):
             return Frame("shed", seat, x="goods", cause=s.dirty)
     return None
 
