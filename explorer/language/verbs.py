@@ -240,7 +240,10 @@ class Coin(Body):
 
 
 class Lasting(Body):
-    """Put the power's effect number n in force until something ends it; ``until`` may name YOU."""
+    """Put the power's effect number n in force until something ends it; ``until`` may name YOU.
+
+    The effect's parameter is the turn, if it begins while declared actions are being performed, else 0.
+    """
 
     touches = frozenset({"rules"})
     emits = (ev.EffectStarted,)
@@ -254,7 +257,8 @@ class Lasting(Body):
             from explorer.language.abilities import POWERS
 
             until = tuple(f.who if part == YOU else part for part in self.until)
-            start_effect(s, f, POWERS[self.power].effects[self.n].id, f.who, f.card, None, until)
+            begun = s.turn if s.phase == "perform" else 0
+            start_effect(s, f, POWERS[self.power].effects[self.n].id, f.who, f.card, begun, until)
 
         return (run,)
 

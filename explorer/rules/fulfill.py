@@ -1,6 +1,7 @@
 """Fulfilling a ship: payout, tucking and powers, sailing, refilling the island (R-FULFIL-1 … R-FULFIL-6).
 
-n is the ship, x its contracts, y the answers that wait for their moment.
+n is the ship, x its contracts (then those whose power still waits), y the number
+of contracts and after it the answers that wait for their moment.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ def _begin(s: State, f: Frame) -> None:
     ship = s.ships[f.n]
     ship.at = SAILING
     f.x = tuple(ship.contracts)
-    f.k = 0
+    first = 0
     for card in f.x:
         number = emit(s, f, ev.ContractFulfilled, "R-FULFIL-1", f.who, card, f.n)
-        if not f.k:
-            f.k = f.cause = number
-    f.y = _put_aside(s, f)
+        first = first or number
+        f.cause = first
+    f.y = (len(f.x), *_put_aside(s, f))
     if s.rulings["automation-moment"] == "before-payout":
         emit(s, f, ev.BeforeSail, "ruling automation-moment", f.who, f.n)
 
@@ -81,38 +82,30 @@ def _tuck(s: State, f: Frame) -> None:
             s.limbo.append(card)
         else:
             tuck(s, f, f.who, card, "fulfillment", "R-FULFIL-3")
-    f.y += _own_batch(s, f)
+    f.y += _own_batch(s, f, f.x)
     f.x = tuple(card for card in f.x if fulfill_bodies(s, power_of(s, card)))
 
 
-def _own_batch(s: State, f: Frame) -> tuple[Any, ...]:
+def _own_batch(s: State, f: Frame, contracts: tuple[int, ...]) -> tuple[Any, ...]:
     """Answers of powers that came with this very fulfillment (D1, ruling own-batch-seen)."""
     reading = s.rulings["own-batch-seen"]
     if reading == "never":
         return ()
     out = []
-    fulfilled = _events_of_batch(s, f)
-    for card in f.x:
+    for card in contracts:
         name = power_of(s, card)
         for ability in POWERS[name].abilities if name in POWERS else ():
-            if isinstance(ability, When) and not ability.on_self and (reading == "always" or ability.includes_itself):
-                for event in fulfilled:
-                    if ability.event == ev.ContractFulfilled and ability.matches(s, f.who, card, event):
-                        out.append((ability.id, f.who, card, None, event))
+            if not isinstance(ability, When) or ability.event != ev.ContractFulfilled or ability.on_self:
+                continue
+            if reading == "always" or ability.includes_itself:
+                events = [_fulfilled_event(f, i, other) for i, other in enumerate(contracts)]
+                out += [(ability.id, f.who, card, None, e) for e in events if ability.matches(s, f.who, card, e)]
     return tuple(out)
 
 
-def _events_of_batch(s: State, f: Frame) -> list[tuple[Any, ...]]:
-    """The ContractFulfilled events of this ship, oldest first."""
-    found = []
-    log = s.log
-    while log is not None:
-        log, event = log
-        if event[ev.CODE] == ev.ContractFulfilled and event[ev.SEAT] == f.who and event[ev.FIELDS + 1] == f.n:
-            found.append(event)
-        if event[ev.NUMBER] <= f.cause:  # the first of them is this frame's cause
-            break
-    return found[::-1]
+def _fulfilled_event(f: Frame, place: int, card: int) -> tuple[Any, ...]:
+    """The ContractFulfilled event of one contract of the batch, as ``_begin`` told it."""
+    return (f.cause + place, ev.ContractFulfilled, f.cause, f.by, "R-FULFIL-1", f.who, card, f.n, None)
 
 
 def _order(s: State, f: Frame) -> None:
@@ -161,14 +154,14 @@ def run_power(s: State, f: Frame, who: int, card: int) -> None:
 
 def _late_answers(s: State, f: Frame) -> None:
     """Powers that answer the fulfillment, before the ship sails (ruling fulfilment-trigger-moment)."""
-    if f.y and s.rulings["fulfilment-trigger-moment"] == "step-two-before-sailing":
+    if f.y[1:] and s.rulings["fulfilment-trigger-moment"] == "step-two-before-sailing":
         _answer(s, f)
 
 
 def _answer(s: State, f: Frame) -> None:
-    child = push(s, f, "answers", s.leader, x=f.y)
+    child = push(s, f, "answers", s.leader, x=f.y[1:])
     child.by = ""
-    f.y = ()
+    f.y = f.y[:1]
 
 
 def _before_sailing(s: State, f: Frame) -> None:
@@ -193,7 +186,7 @@ def _refill(s: State, f: Frame) -> None:
     cards = 1
     if s.rulings["island-refill"] == "one-per-contract":
         relied(s, f, "island-refill")
-        cards = len(_events_of_batch(s, f))
+        cards = f.y[0]
     for _ in range(cards):
         card = take_top(s, f)
         if card >= 0:
@@ -201,7 +194,7 @@ def _refill(s: State, f: Frame) -> None:
 
 
 def _afterwards(s: State, f: Frame) -> None:
-    if f.y:
+    if f.y[1:]:
         relied(s, f, "fulfilment-trigger-moment")
         _answer(s, f)
 

@@ -46,15 +46,8 @@ def _still_performed(s: State, f: Frame) -> bool:
 
 
 def _ban_is_newer(s: State) -> bool:
-    """Whether a lasting effect has begun since this turn's declarations were closed."""
-    log = s.log
-    while log is not None:
-        log, event = log
-        if event[ev.CODE] == ev.EffectStarted:
-            return True
-        if event[ev.CODE] in (ev.DeclarationsClosed, ev.TurnStarted):
-            return False
-    return False
+    """Whether a ban has begun while this turn's declared actions are being performed (its parameter is that turn)."""
+    return any(entry[3] == s.turn for entry in s.index.allowed)
 
 
 def _ask_action(s: State, f: Frame) -> None:
