@@ -18,14 +18,27 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from explorer.card import kebab
-from explorer.lab.editing import edited
-from explorer.lab.invariants import Watch, broken, cards_kept, events_since, fingerprint, reloaded, strict_steps
+from explorer.edits import EditError
+from explorer.game import Game, Node
+from explorer.lab.editing import edited, random_edit
+from explorer.lab.invariants import (
+    Watch,
+    broken,
+    cards_kept,
+    differences,
+    events_since,
+    fingerprint,
+    reloaded,
+    strict_steps,
+)
 from explorer.lab.playouts import GameTooLong, bare, catalogue_of, loaded, pick, play, random_rulings, random_step
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, Answers
 from explorer.language.stepper import choose
+from explorer.position import Position
 from explorer.powers import BUILT
 from explorer.rulebook import CLAUSES, RULINGS
+from explorer.save import load
 from explorer.state import State, plain
 
 POWER_OF: Final = {kebab(name): name for name in BUILT}
@@ -48,6 +61,7 @@ class Plan(NamedTuple):
     edits: int = 0
     roundtrip: int = 0
     strict: int = 0
+    saves: int = 0
     seed: int = 0
 
 
@@ -163,7 +177,11 @@ def roundtrip_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     while not s.over:
         if len(kept) > TOO_LONG:
             break
-        twin = reloaded(s)
+        if rng.random() < (0.5 if inside_a_power(s) else 0.03):
+            twin = Position.load(Position.of(s).text()).state()
+            tally["round trips", "as positions"] += 1
+        else:
+            twin = reloaded(s)
         if twin.options != s.options or plain(twin.copy()) != plain(s):
             found.append(f"turn {s.turn}, {s.asking}: reads back differently")
         kept.append((s.copy(), fingerprint(s)))
@@ -179,6 +197,43 @@ def roundtrip_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     return tally, found
 
 
+def saved_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
+    """Drive a Game with undo, branches and edits, save its tree, load it and compare every moment."""
+    state, rng = start(number, plan)
+    game = Game(state)
+    for _ in range(300):
+        if game.over or rng.random() < 0.03:
+            game.undo(rng.randint(1, 8))
+        elif rng.random() < 0.03:
+            with suppress(EditError):
+                game.edit(random_edit(game.state, rng))
+        else:
+            beside = game.interrupts if rng.random() < plan.interrupts else []
+            game.choose(rng.choice(beside or game.options))
+    tally: Tally = Counter({("saved games", "games"): 1})
+    other = load(game.save())
+    mine, theirs = _moments(game.root), _moments(other.root)
+    tally["saved games", "moments"] += len(mine)
+    found = [f"{len(mine)} moments saved, {len(theirs)} loaded"] if len(mine) != len(theirs) else []
+    for number, (one, two) in enumerate(zip(mine, theirs, strict=False)):
+        if plain(one) != plain(two) or one.options != two.options:
+            found.append(f"moment {number} differs after loading: {differences(one, two)}")
+            break
+    if plain(game.state) != plain(other.state):
+        found.append("the game stands elsewhere after loading")
+    return tally, found
+
+
+def _moments(root: Node) -> list[State]:
+    """The states of a tree of moments, each before what followed from it."""
+    found, todo = [], [root]
+    while todo:
+        node = todo.pop()
+        found.append(node.state)
+        todo += reversed(node.children)
+    return found
+
+
 def strict_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     """Play a game in which every step must prove that it either asks or changes."""
     state, rng = start(number, plan)
@@ -192,6 +247,7 @@ KINDS: Final[dict[str, Callable[[int, Plan], tuple[Tally, list[str]]]]] = {
     "edit": edit_game,
     "roundtrip": roundtrip_game,
     "strict": strict_game,
+    "save": saved_game,
 }
 
 
@@ -239,6 +295,7 @@ def run(plan: Plan, jobs: int = 2, on_chunk: Callable[[int, int], None] | None =
 def _chunks(plan: Plan) -> list[list[Job]]:
     edit_games = -(-plan.edits // 25)
     jobs = [Job("edit", n) for n in range(edit_games)] + [Job("strict", n) for n in range(plan.strict)]
+    jobs += [Job("save", n) for n in range(plan.saves)]
     jobs += [Job("roundtrip", n) for n in range(plan.roundtrip)] + [Job("play", n) for n in range(plan.games)]
     return [jobs[i : i + CHUNK] for i in range(0, len(jobs), CHUNK)]
 
@@ -314,7 +371,10 @@ def _totals(tally: Tally) -> list[str]:
         ("edits inside a power", tally["edits", "inside a power"]),
         ("edits refused as a whole", tally["edits", "refused"]),
         ("edited games", _sum(tally, "edited games")),
-        ("decisions written, read back and continued", _sum(tally, "round trips")),
+        ("decisions written, read back and continued", tally["round trips", "decisions"]),
+        ("of these as the text of a position", tally["round trips", "as positions"]),
+        ("games saved and loaded with their whole tree", tally["saved games", "games"]),
+        ("moments of these trees", tally["saved games", "moments"]),
         ("games with strict steps", _sum(tally, "strict games")),
         ("powers built that have done or answered something", f"{len(_seen(tally))} of {len(BUILT)}"),
         ("clauses told by events", f"{sum(1 for c in CLAUSES if tally['clauses', c])} of {len(CLAUSES)}"),
@@ -372,7 +432,8 @@ def main(argv: list[str] | None = None) -> int:
     fewest, _, most = options.players.partition("-")
     plan = Plan(
         options.games, int(fewest), int(most or fewest), options.loaded, options.copies, options.rulings,
-        options.interrupts, options.often, options.dear, options.edits, options.roundtrip, options.strict, options.seed,
+        options.interrupts, options.often, options.dear, options.edits, options.roundtrip, options.strict,
+        options.saves, options.seed,
     )  # fmt: skip
     begun = time.monotonic()
     tally, found = run(plan, options.jobs, _show_progress if sys.stderr.isatty() else None)
@@ -398,6 +459,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--edits", type=int, default=0, help="about how many edits, in games of their own")
     parser.add_argument("--roundtrip", type=int, default=0, help="games written and read back at every decision")
     parser.add_argument("--strict", type=int, default=0, help="games in which every step proves to ask or change")
+    parser.add_argument("--saves", type=int, default=0, help="games driven with undo and edits, saved and loaded")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
     return parser

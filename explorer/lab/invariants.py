@@ -258,6 +258,35 @@ def _unsaid(say: Callable[..., Any], *about: Any) -> str:
     return f"{say.__name__}: {bad[0].split(' ')[0]}" if bad else ""
 
 
+# What the clauses say, tested from outside
+
+
+def by_the_clauses(s: State) -> list[str]:
+    """Test some clauses against what has happened this turn and what lies on the table, without asking the rules."""
+    found = []
+    events = _events_of_turn(s)
+    if s.asking is not None and s.asking[1] == "lead" and (s.played or s.limbo or s.triggers):
+        found.append("R-TURN-8: something is left over when a turn begins")
+    sold = Counter(event[ev.SEAT] for event in events if event[ev.CODE] == ev.CardSold)
+    if s.rulings["turn-in-once-per-turn"] == "each-leaders-turn-per-player" and any(count > 1 for count in sold.values()):
+        found.append("R-SUPPLY-2: somebody has sold twice this turn")
+    for event in events:
+        found += _payout_fault(s, event)
+    if s.asking is not None and s.stack[-1].proc == "fulfill" and any(c[1] == "drop" for c in interrupts(s)):
+        found.append("AMB-42: contracts may be discarded between the steps of a fulfillment")
+    return found
+
+
+def _payout_fault(s: State, event: tuple[Any, ...]) -> list[str]:
+    if event[ev.CODE] != ev.PayoutPaid:
+        return []
+    amount, _ship, count = event[ev.FIELDS :]
+    row = 14 if count >= 5 else 10 if count >= 3 else 6 if count == 2 else 0
+    if amount in (row, 2 * row) or count < 2:
+        return []
+    return [f"R-FULFIL-2: {count} containers paid {amount}"]
+
+
 # Events and credits
 
 
@@ -445,7 +474,7 @@ class Watch:
         self._note(s, broken(s, self.before, self.edited))
         self.before = s.copy()
         if self.rng.random() < self.dear:
-            self._note(s, [*copies(s), *keys(s), *futures(s, 12, self.rng)])
+            self._note(s, [*copies(s), *keys(s), *by_the_clauses(s), *futures(s, 12, self.rng)])
             self.unsaid.update(words(s))
             self._kept.append((self.before, fingerprint(self.before), self.before.copy()))
 
@@ -505,6 +534,6 @@ def strict_steps() -> Iterator[None]:
 
 
 __all__ = [
-    "RULINGS", "NotStrict", "Watch", "broken", "card_places", "cards_kept", "copies", "differences", "events_since",
-    "fingerprint", "futures", "keys", "reloaded", "strict_steps", "words",
+    "RULINGS", "NotStrict", "Watch", "broken", "by_the_clauses", "card_places", "cards_kept", "copies", "differences",
+    "events_since", "fingerprint", "futures", "keys", "reloaded", "strict_steps", "words",
 ]  # fmt: skip
