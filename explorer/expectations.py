@@ -33,7 +33,7 @@ class Mismatch(Exception):
 
 
 def _parts(key: str) -> list[str]:
-    return [kebab(part) or part.strip() for part in key.split("/")]
+    return [part.strip() if part.strip()[:1] == "-" else kebab(part) or part.strip() for part in key.split("/")]
 
 
 def same_key(wanted: str, key: str) -> bool:

@@ -18,7 +18,7 @@ from explorer.yamltree import Tree
 # What the human part of a position says already.
 SAID: Final = frozenset({"leader", "seed", "log", "deck", "discard", "island", "players", "ships"})
 FIELDS: Final = tuple(name for name in (*VALUES, *LISTS) if name not in SAID)
-OWN: Final = ("cards", "fingerprint", "zones", "stack", "log")
+OWN: Final = ("cards", "fingerprint", "zones", "count", "stack", "log")
 NUMBER_LIMIT: Final = 1 << 64
 SMALL: Final = 100_000
 
@@ -34,7 +34,8 @@ def moment_of(s: State, base: int) -> dict[str, Any]:
     """Everything of a state but the zones, as data; ``base`` counts the printed cards."""
     whole = plain(s)
     fresh = plain(State(s.cat, s.rulings))
-    found: dict[str, Any] = {"fingerprint": s.cat.fingerprint, "zones": zones_sum(s), "events": s.events}
+    found: dict[str, Any] = {"fingerprint": s.cat.fingerprint, "zones": zones_sum(s), "count": cards_in_play(s)}
+    found["events"] = s.events
     cards = packed(s.cat.cards[base:])
     if cards:
         found["cards"] = cards
@@ -69,6 +70,13 @@ def zones_sum(s: State) -> str:
     whole = plain(s)
     said = [whole[name] for name in ("leader", "players", "ships", "island", "deck", "discard")]
     return f"{zlib.crc32(repr(said).encode('utf-8', 'replace')):08x}"
+
+
+def cards_in_play(s: State) -> int:
+    """How many cards lie anywhere on the table."""
+    with_players = sum(len(p.hand) + len(p.crew) + len(p.goods) + len(p.fulfilled) for p in s.players)
+    with_ships = sum(len(ship.contracts) + len(ship.cargo) for ship in s.ships)
+    return with_players + with_ships + len(s.island) + len(s.deck) + len(s.discard) + len(s.played) + len(s.limbo)
 
 
 def packed(cards: tuple[Card, ...]) -> list[Any]:

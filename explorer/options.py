@@ -35,10 +35,10 @@ def read_setup(
     seed: object,
 ) -> Setup:
     """Check a setup; raises SetupError with all faults at once."""
-    faults = []
-    if not isinstance(players, int) or not 2 <= players <= 6:
+    faults: list[str] = []
+    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= 6:
         faults.append(text("error.players", players=players))
-    chosen = (sets,) if isinstance(sets, str) else tuple(sets)
+    chosen = tuple(dict.fromkeys(_names(sets, "sets", faults)))
     for name in chosen:
         if name not in SETS:
             faults.append(text("error.unknown-set", name=name, near=nearest(str(name), SETS)))
@@ -50,7 +50,7 @@ def read_setup(
     if "base" not in chosen:
         faults.append(text("error.base-set-needed"))
     colors = _harbors(harbors, players, faults)
-    if not isinstance(seed, int):
+    if not isinstance(seed, int) or isinstance(seed, bool):
         faults.append(text("error.seed", seed=seed))
     if faults:
         raise SetupError("\n".join(faults))
@@ -58,10 +58,20 @@ def read_setup(
     return Setup(players, chosen, colors, seed)
 
 
+def _names(found: object, name: str, faults: list[str]) -> list[str]:
+    """A list of names; a single one stands for itself."""
+    if isinstance(found, str):
+        return [found]
+    if isinstance(found, Iterable):
+        return [str(item) for item in found]
+    faults.append(text("error.list-wanted", name=name, value=repr(found)[:40]))
+    return ["base"] if name == "sets" else []
+
+
 def _harbors(harbors: Iterable[str] | None, players: object, faults: list[str]) -> list[int] | None:
     if harbors is None:
         return None
-    colors = list(harbors)
+    colors = _names(harbors, "harbors", faults)
     for name in colors:
         if name not in HARBORS:
             faults.append(text("error.unknown-harbor", name=name, near=nearest(str(name), HARBORS)))

@@ -105,6 +105,8 @@ class Reader:
         for key in tree.value:
             if key not in known:
                 self.fault(tree.lines[key], place, "unknown-key", key=repr(key)[:60], near=near(key, known))
+            elif self.moment is not None and tree.value[key].empty:
+                self.fault(tree.lines[key], f"{place}/{key}".strip("/"), "empty-value")
         return True
 
     def items(self, tree: Tree | None, place: str, example: str) -> list[Tree]:
@@ -171,6 +173,8 @@ class Reader:
         if not self.keys(tree, "", (*KEYS, *self.extra_keys), "players: 3"):
             return
         self.moment = tree.get("moment")
+        if self.moment is not None:
+            self.keys(tree, "", tree.value, "players: 3")
         self.sets = self._sets(tree.get("sets"))
         rulings = self._rulings(tree.get("rulings"))
         self._definitions(tree.get("cards"))
@@ -435,7 +439,8 @@ class Reader:
         if tree is None:
             return 10
         count = tree.number
-        if count is None or not 0 <= count <= CREDIT_LIMIT:
+        least = 0 if self.moment is None else -CREDIT_LIMIT  # a final score may lie below zero (AMB-69)
+        if count is None or not least <= count <= CREDIT_LIMIT:
             shown = str(tree.value)[:30] if tree.kind == "word" else "-"
             self.fault(tree, place, "credits-range", count=shown, most=CREDIT_LIMIT)
             return 10
@@ -483,6 +488,8 @@ class Reader:
             self.open_ships.append(len(s.ships))
             cargo = self.fillers(4, f"{place}/containers")
         ship.cargo = cargo or []
+        if ship.contracts and ship.at == SEA and self.moment is None:
+            self.fault(tree or 0, place, "contract-at-sea")
         s.ships.append(ship)
 
     def _place(self, tree: Tree | None, place: str, default: int) -> int:
@@ -752,6 +759,19 @@ class Reader:
             self._lay(card, self.moment, f"moment/played/{seat}")
         for card in s.limbo:
             self._lay(card, self.moment, "moment/limbo")
+        self._count(self.moment)
+
+    def _count(self, moment: Tree) -> None:
+        """Every card that was in play must still be somewhere."""
+        wanted = moment.get("count")
+        if wanted is None or wanted.number == len(self.where):
+            return
+        known = [*self.base.of_sets(self.sets), *range(len(self.base), len(self.base) + len(self.new))]
+        cards = (*self.base.cards, *self.new)
+        missing = [cards[number].name for number in known if number not in self.where]
+        few = 0 < len(missing) == (wanted.number or 0) - len(self.where) <= 5
+        names = f" ({', '.join(missing)})" if few else ""
+        self.fault(moment, "moment/count", "card-count", found=len(self.where), wanted=wanted.value, names=names)
 
     # Limits and powers, as what is in force makes them
 

@@ -1832,6 +1832,8 @@ def rulings(chosen: Mapping[str, str]) -> dict[str, str]:
 
     Raises RulingError with every problem at once.
     """
+    if not isinstance(chosen, Mapping):
+        raise RulingError((f"{chosen!r} names no readings. Write them as {{'bid-steps': 'any-whole-number'}}.",))
     problems = tuple(problem for id_, reading in chosen.items() if (problem := _problem(id_, reading)))
     if problems:
         raise RulingError(problems)
