@@ -43,7 +43,9 @@ BATCH = """
       Radios: {{color: technology, needs: technology 2}}
     turn: {{led: load, declared: {{green: 1, yellow: 0}}, performing: green}}
     players:
-    - {{harbor: green, hand: [luxury], ships: [{{at: harbor, contracts: [Bells, Radios], containers: [luxury, technology, technology]}}]}}
+    - harbor: green
+      hand: [luxury]
+      ships: [{{at: harbor, contracts: [Bells, Radios], containers: [luxury, technology, technology]}}]
     - {{harbor: yellow}}
     steps:
     - choose: load/luxury/green 1

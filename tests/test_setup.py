@@ -1,0 +1,77 @@
+"""Setting up a game: what lies where, and that chance treats colors and seats alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import explorer as ex
+from explorer.catalogue import load_catalogue
+from explorer.state import HARBOR, SEA, plain
+from explorer.terms import HARBORS
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_card_is_dealt_where_it_belongs(players: int) -> None:
+    """R-SETUP-3, R-SETUP-4, R-SETUP-5, R-SETUP-6, R-SETUP-7, R-SETUP-9."""
+    game = ex.new_game(players=players, seed=3)
+    s = game.state
+    assert len(s.island) == players
+    assert len(s.deck) == 100 - players - 4 * players - 5 * players
+    assert s.discard == []
+    assert [(ship.at, len(ship.cargo), ship.contracts) for ship in s.ships] == [(HARBOR, 0, []), (SEA, 4, [])] * players
+    for player in s.players:
+        assert (len(player.hand), player.crew, player.goods, player.fulfilled) == (5, [], [], [])
+        assert player.credits == (14 if HARBORS[player.harbor] == "gray" else 10)
+    cards = [*s.island, *s.deck, *(c for p in s.players for c in p.hand), *(c for ship in s.ships for c in ship.cargo)]
+    assert sorted(cards) == sorted(load_catalogue().of_sets(("base",)))
+
+
+def test_four_players() -> None:
+    """R-SETUP-3, R-SETUP-4: four on the island, 60 in the deck, four colors, none of them gray, 10 credits each."""
+    for seed in range(20):
+        game = ex.new_game(players=4, seed=seed)
+        assert (len(game.state.island), len(game.state.deck)) == (4, 60)
+        assert len(game.credits) == 4 and "gray" not in game.credits
+        assert set(game.credits.values()) == {10}
+        assert (game.decision.kind, game.decision.phase) == ("lead", "declare")
+        assert game.decision.player == list(game.credits)[game.state.leader]
+
+
+def test_six_players_have_the_gray_harbor() -> None:
+    """R-SETUP-4, R-SETUP-7: all six harbors, and 4 credits more for gray."""
+    for seed in range(10):
+        found = ex.new_game(players=6, seed=seed).credits
+        assert sorted(found) == sorted(HARBORS)
+        assert found == dict.fromkeys(found, 10) | {"gray": 14}
+
+
+def test_harbors_and_starting_players_are_random() -> None:
+    """R-SETUP-4, R-SETUP-10: over 400 games no color and no seat is left out, and a seed decides everything."""
+    harbors: Counter[int] = Counter()
+    leaders: Counter[int] = Counter()
+    for seed in range(400):
+        s = ex.new_game(players=3, seed=seed).state
+        harbors[s.players[0].harbor] += 1
+        leaders[s.leader] += 1
+    assert sorted(harbors) == [0, 1, 2, 3, 4]
+    assert min(harbors.values()) >= 40
+    assert sorted(leaders) == [0, 1, 2]
+    assert min(leaders.values()) >= 90
+    for seed in (0, 7, 399, -1, 2**63):
+        one, two = (ex.new_game(players=3, seed=seed).state for _ in range(2))
+        assert plain(one) == plain(two)
+    assert plain(ex.new_game(players=3, seed=1).state) != plain(ex.new_game(players=3, seed=2).state)
+
+
+def test_every_card_can_come_first() -> None:
+    """R-SETUP-2: over 400 games the first card on the island is nearly any of the hundred."""
+    first = Counter(ex.new_game(players=3, seed=seed).state.island[0] for seed in range(400))
+    assert len(first) > 90
+    assert max(first.values()) < 20
+
+
+def test_named_harbors_sit_clockwise_as_named() -> None:
+    """Harbors may be named instead of drawn."""
+    assert list(ex.new_game(players=3, seed=1, harbors=["red", "green", "blue"]).credits) == ["red", "green", "blue"]
