@@ -268,7 +268,8 @@ def by_the_clauses(s: State) -> list[str]:
     if s.asking is not None and s.asking[1] == "lead" and (s.played or s.limbo or s.triggers):
         found.append("R-TURN-8: something is left over when a turn begins")
     sold = Counter(event[ev.SEAT] for event in events if event[ev.CODE] == ev.CardSold)
-    if s.rulings["turn-in-once-per-turn"] == "each-leaders-turn-per-player" and any(count > 1 for count in sold.values()):
+    once = s.rulings["turn-in-once-per-turn"] == "each-leaders-turn-per-player"
+    if once and any(count > 1 for count in sold.values()):
         found.append("R-SUPPLY-2: somebody has sold twice this turn")
     for event in events:
         found += _payout_fault(s, event)
