@@ -270,7 +270,6 @@ def _stands_for(ctx: Ctx, card: int) -> int:
 def possible_actions(s: State, p: int, *without: int) -> int:
     """Which actions p could perform at this moment with these cards played, as bits (ruling declare-impossible)."""
     from explorer.language.checks import PROMPTS
-    from explorer.language.moves import ships_at_sea
     from explorer.rules.perform import PROMPT_OF
 
     mask = 0
@@ -278,11 +277,7 @@ def possible_actions(s: State, p: int, *without: int) -> int:
     s.players[p].hand = [card for card in s.players[p].hand if card not in without]
     trial = Frame("perform", p, n=1 + crew_counts(s, p)[CONTRACT])
     for action in FIVE_ACTIONS:
-        if action == IMPORT:
-            can = bool(ships_at_sea(s))
-        else:
-            can = bool(PROMPTS[PROMPT_OF[action]].options(s, trial, p))
-        mask |= can << action
+        mask |= bool(PROMPTS[PROMPT_OF[action]].options(s, trial, p)) << action
     return mask
 
 
