@@ -94,7 +94,7 @@ def key_part(s: State, show: str, part: Any) -> str:
     if show == "waiting":
         return _waiting_key(s, part)
     if show == "use":
-        return use_key(s, _window_uses(s)[part])
+        return chance_key(s, _window_chances(s)[part])
     return str(part)
 
 
@@ -105,16 +105,20 @@ def _waiting_key(s: State, number: int) -> str:
     return f"{key} {before + 1}" if before else key
 
 
-def _window_uses(s: State) -> list[tuple[str, int, int, tuple[Any, ...]]]:
+def _window_chances(s: State) -> list[tuple[Any, ...]]:
     from explorer.rules.windows import useful
 
     f = s.stack[-1]
-    return useful(s, f.who, f.x)
+    return useful(s, f.who, f)
 
 
-def use_key(s: State, use: tuple[str, int, int, tuple[Any, ...]]) -> str:
-    """Name a use of an any-time power, e.g. "us-dollars/load"."""
-    id, _seat, card, choice = use
+def chance_key(s: State, chance: tuple[Any, ...]) -> str:
+    """Name a use of an any-time power or a discarding of contracts, e.g. "us-dollars/load"."""
+    if chance[1] == "drop":
+        from explorer.rules.windows import DROP
+
+        return _key(s, DROP, chance[1:])
+    _seat, _word, id, card, choice = chance
     return "/".join([str(s.cat.key[card]), *_parts(s, _use_move(id), choice)])
 
 
@@ -126,14 +130,9 @@ def _use_move(id: str) -> Move:
     return ability.move
 
 
-def interrupt_key(s: State, choice: tuple[Any, ...]) -> str:
+def interrupt_key(s: State, chance: tuple[Any, ...]) -> str:
     """Name one of ``interrupts``, e.g. "use/lutefisk/green 1" or "drop/green 1/wheat+beer"."""
-    if choice[1] == "drop":
-        from explorer.rules.windows import DROP
-
-        return _key(s, DROP, choice[1:])
-    seat, _word, id, card, use = choice
-    return "use/" + use_key(s, (id, seat, card, use))
+    return ("" if chance[1] == "drop" else "use/") + chance_key(s, chance)
 
 
 def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
@@ -151,26 +150,17 @@ def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
     return found + [(_key(s, DROP, refusal.choice), refusal) for refusal in drops]
 
 
-def interrupt_text(s: State, choice: tuple[Any, ...]) -> str:
+def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     """Say what one of ``interrupts`` does."""
-    if choice[1] == "drop":
-        return say(
-            "interrupt.drop", seat=seat_name(s, choice[0]), ship=ship_name(s, choice[2]), cards=_names(s, choice[3])
-        )
-    seat, _word, id, card, use = choice
-    return use_text(s, (id, seat, card, use))
-
-
-def use_text(s: State, use: tuple[str, int, int, tuple[Any, ...]]) -> str:
-    """Say what a use of an any-time power does."""
-    id, seat, card, choice = use
-    about = ""
-    if len(choice) > 1:
-        about = part_text(s, _use_move(id).axes[0].show, choice[1])
+    seat = seat_name(s, chance[0])
+    if chance[1] == "drop":
+        return say("interrupt.drop", seat=seat, ship=ship_name(s, chance[2]), cards=_names(s, chance[3]))
+    _seat, _word, id, card, choice = chance
+    about = part_text(s, _use_move(id).axes[0].show, choice[1]) if len(choice) > 1 else ""
     key = f"interrupt.{choice[0]}"
     if not has(key):
         key = "interrupt.use-on" if about else "interrupt.use"
-    return say(key, seat=seat_name(s, seat), card=s.cat.name[card], about=about)
+    return say(key, seat=seat, card=s.cat.name[card], about=about)
 
 
 def option_text(s: State, choice: tuple[Any, ...]) -> str:
@@ -224,7 +214,7 @@ def part_text(s: State, show: str, part: Any) -> str:
     if show == "source" and part < 0:
         return say("place.island")
     if show == "use":
-        return use_text(s, _window_uses(s)[part])
+        return interrupt_text(s, _window_chances(s)[part])
     return key_part(s, show, part)
 
 

@@ -214,15 +214,25 @@ class AnyTime(Ability):
         windows: the moments at which it can matter although nobody's decision stands open: "declare" and
             "action" (before an own forced decision), "power", "fulfilled", "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
+        urgent: ``(state, card, choice)``: a use that can matter at any such moment, also before others' decisions.
     """
 
     kind = "any time"
 
-    def __init__(self, zone: str, move: Move, *, do: Body, windows: frozenset[str]) -> None:
+    def __init__(
+        self,
+        zone: str,
+        move: Move,
+        *,
+        do: Body,
+        windows: frozenset[str],
+        urgent: Callable[[State, int, tuple[Any, ...]], bool] | None = None,
+    ) -> None:
         super().__init__()
         self.zone = zone
         self.move = move
         self.windows = windows
+        self.urgent = urgent
         self.body = do
 
     def context(self, s: State, owner: int, card: int) -> Ctx:

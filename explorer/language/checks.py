@@ -179,9 +179,13 @@ def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
 
 
 class Prompt:
-    """A kind of decision: its clause, its moves, and which window for any-time powers it opens ("" = closed)."""
+    """A kind of decision: its clause and its moves.
 
-    __slots__ = ("kind", "clause", "moves", "window", "prepare", "listing")
+    ``window`` says which moment for any-time powers it is ("" = none may be used);
+    ``always`` that it is asked even with a single option.
+    """
+
+    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listing")
 
     def __init__(
         self,
@@ -190,11 +194,13 @@ class Prompt:
         moves: tuple[Move, ...],
         window: str = "",
         prepare: Callable[[Ctx], None] | None = None,
+        always: bool = False,
     ) -> None:
         self.kind = kind
         self.clause = clause
         self.moves = moves
         self.window = window
+        self.always = always
         self.prepare = prepare
         self.listing: Listing | None = None
         if kind in PROMPTS:

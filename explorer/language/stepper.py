@@ -104,19 +104,21 @@ def advance(s: State) -> None:
 
 
 def _asks(s: State, f: Frame) -> bool:
-    """List the options of the pending decision; take a forced one, and say whether a person must choose."""
+    """List the options of the pending decision; take a forced one, and say whether a person must choose.
+
+    A single option is not taken for somebody who could do something else first; others are asked in a window.
+    """
     seat, kind = s.asking  # type: ignore[misc]
     prompt = PROMPTS[kind]
     options = prompt.options(s, f, seat)
     if len(options) < 2:
-        if prompt.window and (s.index.anytime or s.index.hand_anytime):
-            asker = window[0](s, f, seat, prompt.window)
-            if asker is not None:
-                s.asking = None
-                f.pc -= 1
-                s.stack.append(asker)
-                return False
-        if not (s.ask_forced and options):
+        asker = window[0](s, f, seat, prompt.window) if prompt.window else None
+        if asker is not None and not (options and asker.who == seat):
+            s.asking = None
+            f.pc -= 1
+            s.stack.append(asker)
+            return False
+        if not (options and (asker is not None or prompt.always or s.ask_forced)):
             s.asking = None
             f.r = options[0] if options else None
             return False

@@ -8,7 +8,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, AnyTime, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import discard, lift, place_contract, start_effect
+from explorer.language.moves import complete, discard, lift, place_contract, start_effect
 from explorer.language.questions import good_counts
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
@@ -56,9 +56,17 @@ PLACE = Move(
 )
 
 
+def _completes(s: State, card: int, choice: tuple[Any, ...]) -> bool:
+    """Whether the ship would be fulfilled at once."""
+    contracts = s.ships[choice[1]].contracts
+    contracts.append(card)
+    would = complete(s, choice[1])
+    contracts.pop()
+    return would
+
+
 def _place_this(s: State, f: Frame) -> None:
     s.players[f.who].hand.remove(f.card)
-    relied(s, f, "any-time-windows")
     place_contract(s, f, f.who, f.card, f.x[1], 0, "power lutefisk")
 
 
@@ -68,7 +76,8 @@ power(
         "hand",
         PLACE,
         do=Steps(_place_this, touches=frozenset({"ships"}), emits=(ev.ContractPlaced,), asks=False),
-        windows=frozenset({"declare", "action", "power", "fulfilled", "turn end"}),
+        windows=frozenset({"declare", "action", "power", "fulfilled", "turn end", "scoring"}),
+        urgent=_completes,
     ),
 )
 

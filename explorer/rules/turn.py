@@ -120,7 +120,7 @@ def _declare(s: State, f: Frame, p: int, cards: tuple[int, ...], count: int, cod
 def _next_follower(s: State, f: Frame) -> None:
     check_end(s, f)
     f.k += 1
-    if f.k == len(s.players) or s.action == BARTER:
+    if f.k == len(s.players):
         f.k = 0
         go(f, _close_declarations)
 
@@ -138,13 +138,16 @@ def _follow(s: State, f: Frame) -> None:
     word = f.r[0]
     if word == "draw":
         draw_action(s, f, seat, "R-TURN-6")
-        s.declined = tuple(one for one in s.declined if one[0] != seat)  # the new cards may change a mind (AMB-3)
     elif word == "pass":
         relied(s, f, "pass-without-drawing")
         go(f, _next_follower)
     else:
         _declare(s, f, seat, f.r[1:-1], f.r[-1], ev.ActionFollowed, "R-TURN-5")
         go(f, _next_follower)
+
+
+def _after_follow_draw(s: State, f: Frame) -> None:
+    check_end(s, f)
 
 
 def _ask_count(s: State, f: Frame) -> None:
@@ -234,7 +237,7 @@ def _close(s: State, f: Frame) -> None:
 proc(
     "turn",
     _start, _ask_lead, _lead,
-    _next_follower, _ask_follow, _follow, _ask_count, _count,
+    _next_follower, _ask_follow, _follow, _after_follow_draw, _ask_count, _count,
     _close_declarations, _begin_performing, _next_performer,
     _clean_up, _end, _last_window, _late_limits, _close, _after_draw,
 )  # fmt: skip
@@ -372,7 +375,7 @@ LEAD_PAIR = Move(
     order=(2, 0, 1, 3),
 )
 
-Prompt("lead", "R-TURN-1", (Move("draw"), LEAD, LEAD_PAIR), window="declare", prepare=_prepare_lead)
+Prompt("lead", "R-TURN-1", (Move("draw"), LEAD, LEAD_PAIR), window="declare", prepare=_prepare_lead, always=True)
 
 
 def _prepare_follow(ctx: Ctx) -> None:

@@ -2,8 +2,11 @@
 
 At every open decision they are offered beside its options, to whoever holds
 them; afterwards the same decision is asked again.  Where no decision would stand
-a window asks, and only those whom it can matter to; what somebody let pass is
-remembered until the turn ends or the possibilities change.
+a window asks, and only those whom it can matter to, leader first, clockwise; what
+somebody let pass there is not asked again until something else comes up.
+
+A *chance* is one such thing: (seat, "use", ability id, card, choice) or
+(seat, "drop", ship, contracts).
 """
 
 from __future__ import annotations
@@ -15,19 +18,21 @@ from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, AnyTime
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
-from explorer.language.moves import discard
+from explorer.language.moves import complete, discard
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
+from explorer.rules.ending import check_end
 from explorer.state import HARBOR, Frame, State
+from explorer.terms import CONTRACT
 
-Use = tuple[str, int, int, tuple[Any, ...]]  # ability id, owner, card, choice
+Chance = tuple[Any, ...]
 
 
-def any_time(s: State, seat: int) -> list[Use]:
+def any_time(s: State, seat: int) -> list[Chance]:
     """What a seat may use at any time now."""
-    found: list[Use] = []
+    found: list[Chance] = []
     for ability, card in _held(s, seat):
         ctx = ability.context(s, seat, card)
-        found += [(ability.id, seat, card, choice) for choice in ability.move.options(ctx)]
+        found += [(seat, "use", ability.id, card, choice) for choice in ability.move.options(ctx)]
     return found
 
 
@@ -50,94 +55,17 @@ def _held(s: State, seat: int) -> list[tuple[AnyTime, int]]:
     return found
 
 
-def useful(s: State, seat: int, kind: str) -> list[Use]:
-    """Those of them that can matter in a window of this kind, with nobody's decision standing open."""
-    return [use for use in any_time(s, seat) if kind in ABILITIES[use[0]].windows]  # type: ignore[attr-defined]
+def fulfilling(s: State) -> bool:
+    """Whether a fulfillment is under way (AMB-42)."""
+    return any(frame.proc == "fulfill" for frame in s.stack)
 
 
-def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
-    """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
-    seats = len(s.players)
-    for i in range(seats) if kind not in ("declare", "action") else (about - s.leader,):
-        seat = (s.leader + i) % seats
-        if _holds_any(s, seat):
-            uses = useful(s, seat, kind)
-            if uses and (seat, tuple(uses)) not in s.declined:
-                return Frame("window", seat, n=about, x=kind, cause=f.cause)
-    return None
+def outermost(s: State) -> bool:
+    """Whether nothing is under way but the turn itself: what happens now is an event of its own (AMB-60)."""
+    return not any(frame.proc == "fulfill" or "/" in frame.proc for frame in s.stack)
 
 
-def _holds_any(s: State, seat: int) -> bool:
-    for entry in s.index.anytime:
-        if entry[1] == seat:
-            return True
-    return not s.index.hand_anytime.keys().isdisjoint(s.players[seat].hand)
-
-
-window.append(open_window)
-
-
-def pause(s: State, f: Frame, kind: str) -> None:
-    """Open a window where no decision stands (between a fulfillment and its powers, at the end of a turn)."""
-    if s.index.anytime or s.index.hand_anytime:
-        asker = open_window(s, f, -1, kind)
-        if asker is not None:
-            s.stack.append(asker)
-
-
-def _ask_window(s: State, f: Frame) -> None:
-    if useful(s, f.who, f.x):
-        ask(s, f.who, "window")
-    else:
-        done(f)
-
-
-def _use_window(s: State, f: Frame) -> None:
-    uses = useful(s, f.who, f.x)
-    if f.r is None or f.r[0] == "pass":
-        if uses:
-            s.declined += ((f.who, tuple(uses)),)
-    else:
-        use_power(s, f, uses[f.r[1]])
-        go(f, _ask_window)
-
-
-proc("window", _ask_window, _use_window)
-
-
-def use_power(s: State, f: Frame, use: Use) -> None:
-    """Begin an any-time power."""
-    id, seat, card, choice = use
-    child = push(s, f, id, seat, card, x=choice)
-    child.by = ABILITIES[id].power
-
-
-def _uses(ctx: Ctx) -> range:
-    return range(len(useful(ctx.s, ctx.p, ctx.f.x)))
-
-
-Prompt("window", "R-POWER-2", (Move("pass"), Move("use", (Axis("use", _uses),))))
-
-
-# What may be done beside the pending decision
-
-
-def interrupts(s: State) -> list[tuple[Any, ...]]:
-    """What any seat may do now besides the pending decision, as (seat, word, …) tuples.
-
-    ("use", ability id, card, choice) for powers and ("drop", ship, contracts) for
-    the leader's unfulfilled contracts (R-CONTRACT-8).
-    """
-    if s.asking is None or not PROMPTS[s.asking[1]].window:
-        return []
-    if PROMPTS[s.asking[1]].window == "power" and s.rulings["answer-before-power"] == "barred":
-        return []
-    found: list[tuple[Any, ...]] = []
-    if s.index.anytime or s.index.hand_anytime:
-        for seat in range(len(s.players)):
-            found += [(seat, "use", id, card, choice) for id, _owner, card, choice in any_time(s, seat)]
-    found += [(s.leader, *choice) for choice in DROP.options(Ctx(s, s.stack[-1], s.leader))]
-    return found
+# The leader's unwanted contracts (R-CONTRACT-8)
 
 
 def _turn_goes_on(ctx: Ctx) -> bool:
@@ -179,30 +107,20 @@ DROP = Move(
         ),
         Axis("contracts", _subsets, (Check("whole-ship-discarded", "ruling discard-contracts-scope", _whole_ship),)),
     ),
-    gates=(Check("while-leading", "R-CONTRACT-8", _turn_goes_on),),
+    gates=(
+        Check("while-leading", "R-CONTRACT-8", _turn_goes_on),
+        Check("not-within-fulfillment", "AMB-42", lambda ctx: not fulfilling(ctx.s)),
+    ),
 )
 
 
-def interrupt(s: State, choice: tuple[Any, ...]) -> None:
-    """Carry out one of ``interrupts``; the pending decision is asked again afterwards."""
-    f = s.stack[-1]
-    f.pc -= 1
-    s.asking = None
-    s.options = None
-    if choice[1] == "drop":
-        frame = Frame("drop", choice[0], n=choice[2], x=choice[3], cause=f.cause)
-        s.stack.append(frame)
-    else:
-        seat, _word, id, card, use = choice
-        frame = Frame(id, seat, card, x=use, cause=f.cause, by=ABILITIES[id].power)
-        s.stack.append(frame)
-    advance(s)
-
-
 def _drop(s: State, f: Frame) -> None:
-    relied(s, f, "discard-contracts-scope")
+    ship = s.ships[f.n]
+    others = any(mark[:4] == "drop" and mark != f"drop {f.n}" for seat, mark in s.once if seat == f.who)
+    if others or len(f.x) < len(ship.contracts):
+        relied(s, f, "discard-contracts-scope")
     for card in f.x:
-        s.ships[f.n].contracts.remove(card)
+        ship.contracts.remove(card)
         emit(s, f, ev.ContractRemoved, "R-CONTRACT-8", f.who, card, f.n)
         discard(s, f, f.who, card, "ship", "R-CONTRACT-8")
     if (f.who, f"drop {f.n}") not in s.once:
@@ -210,3 +128,163 @@ def _drop(s: State, f: Frame) -> None:
 
 
 proc("drop", _drop)
+
+
+def _drops(s: State) -> list[Chance]:
+    return [(s.leader, *choice) for choice in DROP.options(Ctx(s, s.stack[-1], s.leader))]
+
+
+# Beside a decision that stands
+
+
+def interrupts(s: State) -> list[Chance]:
+    """What any seat may do now besides the pending decision."""
+    if s.asking is None or not PROMPTS[s.asking[1]].window:
+        return []
+    if PROMPTS[s.asking[1]].window == "power" and s.rulings["answer-before-power"] == "barred":
+        return []
+    found: list[Chance] = []
+    if s.index.anytime or s.index.hand_anytime:
+        for seat in range(len(s.players)):
+            found += any_time(s, seat)
+    found += _drops(s)
+    if s.asking[1] == "window":  # its own seat finds them among the options
+        offered = useful(s, s.asking[0], s.stack[-1])
+        found = [chance for chance in found if chance not in offered]
+    return found
+
+
+def interrupt(s: State, chance: Chance) -> None:
+    """Carry out one of ``interrupts``; the pending decision is asked again afterwards."""
+    f = s.stack[-1]
+    f.pc -= 1
+    s.asking = None
+    s.options = None
+    s.stack.append(Frame("beside", chance[0], x=chance, cause=f.cause))
+    advance(s)
+
+
+def _beside(s: State, f: Frame) -> None:
+    begin(s, f, f.x)
+
+
+def _beside_done(s: State, f: Frame) -> None:
+    if outermost(s):
+        check_end(s, f)
+
+
+proc("beside", _beside, _beside_done)
+
+
+def begin(s: State, f: Frame, chance: Chance) -> None:
+    """Begin an any-time power, or the discarding of contracts."""
+    if chance[1] == "drop":
+        push(s, f, "drop", chance[0], n=chance[2], x=chance[3])
+        return
+    seat, _word, id, card, choice = chance
+    child = push(s, f, id, seat, card, x=choice)
+    child.by = ABILITIES[id].power
+
+
+# Where no decision would stand.  A window frame: n is the seat about to decide (-1: nobody), x the kind of
+# moment, y the moment itself and whether a Contract action is about to lapse.
+
+
+def useful(s: State, seat: int, f: Frame) -> list[Chance]:
+    """What can matter to a seat in a window, although nobody's decision stands open."""
+    found = [chance for chance in any_time(s, seat) if _use_matters(s, chance, f)]
+    if seat == s.leader:
+        found += [chance for chance in _drops(s) if f.y[1] or _pays_at_once(s, chance)]
+    return found
+
+
+def _use_matters(s: State, chance: Chance, f: Frame) -> bool:
+    ability = ABILITIES[chance[2]]
+    assert isinstance(ability, AnyTime)
+    if f.x in ability.windows and (f.x not in ("declare", "action") or chance[0] == f.n):
+        return True
+    return ability.urgent is not None and ability.urgent(s, chance[3], chance[4])
+
+
+def _pays_at_once(s: State, chance: Chance) -> bool:
+    """Whether the ship would be complete without these contracts (AMB-43)."""
+    ship = s.ships[chance[2]]
+    contracts = ship.contracts
+    ship.contracts = [card for card in contracts if card not in chance[3]]
+    would = complete(s, chance[2])
+    ship.contracts = contracts
+    return would
+
+
+def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
+    """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
+    if not _anything_held(s):
+        return None
+    moment = (f.proc, f.pc, f.cause, f.n, f.k)
+    stuck = f.proc == "perform" and f.x == CONTRACT and not PROMPTS["contract"].options(s, f, about)
+    seats = len(s.players)
+    for i in range(seats):
+        seat = (s.leader + i) % seats
+        asker = Frame("window", seat, n=about, x=kind, cause=f.cause)
+        asker.y = (moment, stuck and seat == about)
+        uses = useful(s, seat, asker)
+        if uses and (seat, moment, tuple(uses)) not in s.declined:
+            return asker
+    return None
+
+
+def _anything_held(s: State) -> bool:
+    """A quick look whether anybody holds an any-time power, or the leader a contract to discard."""
+    index = s.index
+    if index.anytime:
+        return True
+    for ship in s.ships:
+        if ship.contracts and ship.owner == s.leader and ship.at == HARBOR:
+            return True
+    hand_powers = index.hand_anytime.keys()
+    return any(not hand_powers.isdisjoint(player.hand) for player in s.players)
+
+
+window.append(open_window)
+
+
+def pause(s: State, f: Frame, kind: str) -> None:
+    """Let everybody whom it can matter to use what they have (between a fulfillment and its powers, at a turn's end).
+
+    To be called as the only thing in a step: the step comes back until nobody wants to.
+    """
+    asker = open_window(s, f, -1, kind)
+    if asker is not None:
+        f.pc -= 1
+        s.stack.append(asker)
+
+
+def _ask_window(s: State, f: Frame) -> None:
+    if useful(s, f.who, f):
+        ask(s, f.who, "window")
+    else:
+        done(f)
+
+
+def _use_window(s: State, f: Frame) -> None:
+    uses = useful(s, f.who, f)
+    if f.r is None or f.r[0] == "pass":
+        s.declined += ((f.who, f.y[0], tuple(uses)),)
+        return done(f)
+    begin(s, f, uses[f.r[1]])
+
+
+def _window_used(s: State, f: Frame) -> None:
+    if outermost(s):
+        check_end(s, f)
+    go(f, _ask_window)
+
+
+proc("window", _ask_window, _use_window, _window_used)
+
+
+def _uses(ctx: Ctx) -> range:
+    return range(len(useful(ctx.s, ctx.p, ctx.f)))
+
+
+Prompt("window", "R-POWER-2", (Move("pass"), Move("use", (Axis("use", _uses),))), window="window")
