@@ -267,6 +267,7 @@ def _play_alone(s: State, f: Frame) -> None:
     if s.rulings["solo-actions-lead"] == "leading":
         relied(s, f, "solo-actions-lead")
         emit(s, f, ev.ActionLed, "ruling solo-actions-lead", f.who, action, tuple(cards), 1)
+        emit(s, f, ev.PerformanceStarted, "ruling solo-actions-lead", f.who, action, 1)
     go(f, _perform_alone)
     f.k = action
 

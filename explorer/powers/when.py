@@ -24,7 +24,9 @@ power(
         ev.PerformanceStarted,
         by=YOU,
         action=PIRATE,
-        given=lambda s, owner, card, event: owner == s.leader and s.performing == owner,
+        given=lambda s, owner, card, event: (
+            (owner == s.leader and s.performing == owner) or event[ev.CLAUSE] == "ruling solo-actions-lead"
+        ),
         do=Choose(Draw(2), Gain(2)),
         under=("dragon-fruit-moment", "when-performing"),
     ),
