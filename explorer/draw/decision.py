@@ -27,7 +27,7 @@ from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, rulin
 from explorer.state import State
 from explorer.terms import NO_ACTION
 from explorer.texts import has, text
-from explorer.words import event_text, option_text, prompt_text
+from explorer.words import event_text, prompt_text
 
 if TYPE_CHECKING:
     from explorer.game import Option, Refused
@@ -282,15 +282,13 @@ def scores_html(s: State) -> str:
         return ""
     seats = range(len(s.players))
     heads = "".join(f'<th scope="col">{badge(s, i, 15)} {esc(seat_title(s, i))}</th>' for i in seats)
-    rows: dict[tuple[str, str, str], list[int]] = {}
+    rows: dict[tuple[str, str], list[int]] = {}
     for seat, amount, line, detail, clause in s.lines:
-        rows.setdefault((line, str(detail), clause), [0] * len(s.players))[seat] += amount
-    body = "".join(
-        f'<tr><th scope="row">{esc(_score_line(line, detail))} {clause_html(clause)}</th>'
-        + "".join(f"<td>{f'{n:+d}' if n else '–'}</td>" for n in amounts)
-        + "</tr>"
-        for (line, detail, clause), amounts in rows.items()
-    )
+        rows.setdefault((_score_line(line, str(detail)), clause), [0] * len(s.players))[seat] += amount
+    before = [s.players[i].credits - sum(row[i] for row in rows.values()) for i in seats]
+    body = _score_row(say("before-scoring"), [str(n) for n in before])
+    for (words, clause), amounts in rows.items():
+        body += _score_row(f"{esc(words)} {clause_html(clause)}", [f"{n:+d}" if n else "–" for n in amounts])
     total = "".join(f"<td><b>{s.players[i].credits}</b></td>" for i in seats)
     return (
         f'<section class="ie-scores" aria-label="{say("scores")}"><table><thead><tr>'
@@ -299,12 +297,11 @@ def scores_html(s: State) -> str:
     )
 
 
+def _score_row(head: str, cells: list[str]) -> str:
+    return f'<tr><th scope="row">{head}</th>' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
 def _score_line(line: str, detail: str) -> str:
-    key = f"score.{line.replace(' ', '-')}"
-    name = text(key) if has(key) else line.capitalize()
-    return f"{name}: {detail}" if detail and detail not in ("0", "None") else name
-
-
-def option_words(s: State, number: int) -> str:
-    """What the option of a number says."""
-    return option_text(s, (s.options or ())[number - 1])
+    known = has(f"draw.score.{line}")
+    name = text(f"draw.kind.{detail}") if has(f"draw.kind.{detail}") else detail
+    return text(f"draw.score.{line}", detail=name) if known else f"{line} {name}".strip()

@@ -53,19 +53,16 @@ def table_html(state: State, seat: str | int | None = None) -> str:
         True
     """
     from explorer.draw.decision import decision_html, scores_html
+    from explorer.draw.plain import table_text
 
     scene = make_scene(state, seat)
-    parts = {
-        "stack": stack_html(scene),
-        "board": board_html(scene),
-        "lanes": lanes_html(scene),
-        "decide": decision_html(scene),
-        "scores": scores_html(state),
-    }
-    side = f'<div class="ie-side">{parts["lanes"]}{parts["decide"]}{parts["scores"]}</div>'
-    inner = f'<div class="ie-table ie-still">{parts["stack"]}{parts["board"]}{side}</div>'
-    label = say("table")
-    return f'<style>{style_sheet()}</style><div class="ie ie-fit" role="group" aria-label="{label}">{inner}</div>'
+    board = f'<div class="ie-board-place">{scores_html(state)}{board_html(scene)}</div>'
+    side = f'<div class="ie-side">{lanes_html(scene)}{decision_html(scene)}</div>'
+    inner = f'<div class="ie-table ie-still">{stack_html(scene)}{board}{side}</div>'
+    return (
+        f'<style>{style_sheet()}</style><pre class="ie-instead">{esc(table_text(state, scene.seat))}</pre>'
+        f'<div class="ie ie-fit ie-picture" hidden="hidden" role="group" aria-label="{say("table")}">{inner}</div>'
+    )
 
 
 def make_scene(state: State, seat: str | int | None = None, live: bool = False) -> Scene:
@@ -258,7 +255,7 @@ def ship_html(scene: Scene, ship: int) -> str:
     if not at_sea and vessel.contracts:
         lacking, _held = matching(s, ship)
         cargo += "".join(slot(kind) for kind, n in enumerate(lacking) for _ in range(max(0, n)))
-    width = 148 if at_sea else 122
+    width = 148 if at_sea else 112
     below = _names(scene, ship) if at_sea else _aboard(scene, ship)
     numbers = scene.ships.get(ship, [])
     above = f'<div class="ie-cargo">{cargo}</div>'

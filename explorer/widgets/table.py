@@ -277,12 +277,11 @@ class Table:
         marks = [mark for mark, _node in _marks(game)]
         parts = {
             "stack": stack_html(scene, self._tools()),
-            "board": board_html(scene),
+            "board": scores_html(game.state) + board_html(scene),
             "lanes": lanes_html(scene),
             "decide": decision_html(scene, refused, game.interrupts, self._error, self._note),
             "card": card_html(scene, self._card) if self._card >= 0 else "",
             "log": log_html(game.state, self._seat, self._turns),
-            "scores": scores_html(game.state),
             "time": time_html(at, count, self.lines, marks),
         }
         moment = f"{id(game.root)} {at} {count}"
@@ -342,7 +341,6 @@ def _frame() -> str:
         f'<p class="ie-slow" role="status" hidden>{say("slow")}</p>'
         f'<div class="ie-table"><div class="ie-part ie-stack-place" data-part="stack"></div>'
         f'<div class="ie-part ie-board-place" data-part="board"></div><div class="ie-side">{side}</div>'
-        f'<div class="ie-part ie-scores-place" data-part="scores"></div>'
         f'<div class="ie-part ie-time-place" data-part="time"></div></div>'
     )
 
