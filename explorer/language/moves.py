@@ -358,7 +358,7 @@ def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: 
 
 def end_effects(s: State, f: Frame, until: tuple[Any, ...]) -> None:
     """End the effects that last until just this."""
-    ending = [effect for effect in s.effects if effect[4] == until]
+    ending = s.effects and [effect for effect in s.effects if effect[4] == until]
     if ending:
         s.effects[:] = [effect for effect in s.effects if effect[4] != until]
         reindex(s)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from explorer.language.listing import BITS
 from explorer.state import State
 from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, LOAD, NO_COLOR
 
@@ -74,9 +75,8 @@ def own_crew_counts(s: State, p: int) -> list[int]:
     counts = [0] * 7
     if s.index.actions_of:
         for card in s.players[p].crew:
-            value = actions_of(s, p, card)
-            for action in range(6):
-                counts[action] += value >> action & 1
+            for action in BITS[actions_of(s, p, card)]:
+                counts[action] += 1
     else:
         action_of = s.cat.action
         for card in s.players[p].crew:

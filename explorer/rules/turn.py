@@ -256,18 +256,21 @@ def _prepare_lead(ctx: Ctx) -> None:
     ctx.crew = crew_counts(s, p)
     ctx.check_possible = s.rulings["declare-impossible"] == "refused"
     action = s.cat.action
-    ctx.stands = {c: actions_of(s, p, c) for c in s.players[p].hand} if s.index.actions_of else None
     ctx.plain = action
+    if s.index.actions_of:
+        ctx.stands = {card: actions_of(s, p, card) for card in s.players[p].hand}
+    else:
+        ctx.stands = {card: 1 << action[card] for card in s.players[p].hand}
     held = 0
     if s.rulings["pair-needs-no-match"] != "always-allowed":
-        for card in s.players[p].hand:
-            held |= _stands_for(ctx, card)
+        for actions in ctx.stands.values():
+            held |= actions
     ctx.unmatched = ~held & 0b11111
 
 
 def _stands_for(ctx: Ctx, card: int) -> int:
     """Which actions a card stands for, as bits (R-TURN-3)."""
-    return int(ctx.stands[card]) if ctx.stands is not None else 1 << int(ctx.plain[card])
+    return ctx.stands[card]  # type: ignore[no-any-return]
 
 
 def possible_actions(s: State, p: int, *without: int) -> int:
@@ -445,7 +448,7 @@ def _holds_no_match(s: State, p: int) -> bool:
     action = s.action
     if not s.index.actions_of:
         action_of = s.cat.action
-        return all(action_of[card] != action for card in s.players[p].hand)
+        return action not in [action_of[card] for card in s.players[p].hand]
     return not any(actions_of(s, p, card) >> action & 1 for card in s.players[p].hand)
 
 
