@@ -126,11 +126,11 @@ def cost_table(rounds: int) -> str:
 
 
 def imports() -> str:
-    """Import times in fresh processes, best of five, and which heavy modules came along."""
+    """Import times (CPU) in fresh processes, best of five, and which heavy modules came along."""
     rows: list[tuple[str, ...]] = []
     for what in ("import explorer", "from explorer import new_game", "from explorer import new_game; new_game()"):
         code = (
-            f"import json, sys, time; a = time.perf_counter(); {what}; t = time.perf_counter() - a\n"
+            f"import json, sys, time; a = time.process_time(); {what}; t = time.process_time() - a\n"
             f"heavy = [name for name in {HEAVY!r} if name in sys.modules]\n"
             "print('RESULT', json.dumps({'s': t, 'n': len(sys.modules), 'heavy': heavy}))"
         )
