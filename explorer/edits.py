@@ -10,8 +10,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import reindex
 from explorer.language.events import emit
 from explorer.state import JOINED, Frame, State, seat_name, ship_name
-from explorer.texts import text
+from explorer.texts import shown, text
 
+CREDIT_LIMIT = 1000  # as in positions
 AREAS = ("hand", "crew", "goods", "fulfilled")
 
 
@@ -33,8 +34,11 @@ def zones(s: State) -> dict[str, list[int]]:
     return found
 
 
-def apply(s: State, operations: Iterable[Any]) -> None:
-    """Make the edits on this state and re-derive what is in force; raises EditError before anything changes."""
+def apply(s: State, operations: Iterable[Any]) -> tuple[tuple[str, Any, Any], ...]:
+    """Make the edits on this state and re-derive what is in force; raises EditError before anything changes.
+
+    Returns the edits as they are noted: cards by their keys, players by their colors.
+    """
     known = zones(s)
     faults: list[str] = []
     moves = [_read(s, known, op, faults) for op in operations]
@@ -50,33 +54,54 @@ def apply(s: State, operations: Iterable[Any]) -> None:
         known[where].append(what)
     moved = {what for word, what, _where in moves if word == "move"}
     s.effects[:] = [e for e in s.effects if not (e[4][0] == "aboard" and e[4][1] in moved)]
+    tucked = {card for player in s.players for card in player.fulfilled}
+    s.copied[:] = [pair for pair in s.copied if pair[0] in tucked or pair[0] not in moved]
     reindex(s)
     emit(s, s.stack[-1] if s.stack else Frame("game", 0), ev.Edited, "R-TERM-3", -1, str(len(moves)))
+    return tuple((word, seat_name(s, what) if word == "credits" else _noted(s, what), to) for word, what, to in moves)
+
+
+def _noted(s: State, card: int) -> str | int:
+    """A card as an edit names it, by its number where its key would find another one."""
+    key = str(s.cat.key[card])
+    return key if s.cat.find(key) == card else card
 
 
 def _read(s: State, known: dict[str, list[int]], op: Any, faults: list[str]) -> tuple[str, Any, Any]:
-    word = op[0] if isinstance(op, (tuple, list)) and len(op) == 3 else None
+    word = op[0] if isinstance(op, (tuple, list)) and len(op) == 3 and isinstance(op[0], str) else None
     if word == "credits":
         return _read_credits(s, op, faults)
     if word != "move":
-        faults.append(text("error.edit-unknown", what=repr(op)[:80]))
+        faults.append(text("error.edit-unknown", what=shown(op, 80)))
         return ("move", -1, "deck")
-    try:
-        card = op[1] if isinstance(op[1], int) and 0 <= op[1] < len(s.cat) else s.cat.find(str(op[1]))
-    except KeyError as error:
-        faults.append(str(error.args[0]))
-        card = -1
+    card = _read_card(s, op[1], faults)
     if card >= 0 and not any(card in zone for zone in known.values()):
         faults.append(text("error.edit-card-busy", card=s.cat.name[card]))
-    if op[2] not in known:
-        faults.append(text("error.edit-zone", zone=str(op[2])[:60], near=nearest(str(op[2]), known)))
+    if not isinstance(op[2], str) or op[2] not in known:
+        zone = op[2][:60] if isinstance(op[2], str) else shown(op[2])
+        faults.append(text("error.edit-zone", zone=zone, near=nearest(zone, known)))
     return ("move", card, op[2])
+
+
+def _read_card(s: State, what: Any, faults: list[str]) -> int:
+    """A card by its name, its key or its number; -1 when there is none."""
+    if isinstance(what, int) and not isinstance(what, bool) and 0 <= what < len(s.cat):
+        return what
+    try:
+        if isinstance(what, str):
+            return s.cat.find(what)
+        faults.append(text("error.edit-card", card=shown(what), most=len(s.cat) - 1))
+    except KeyError as error:
+        faults.append(str(error.args[0]))
+    return -1
 
 
 def _read_credits(s: State, op: Any, faults: list[str]) -> tuple[str, Any, Any]:
     seats = [seat_name(s, seat) for seat in range(len(s.players))]
-    if op[1] not in seats:
-        faults.append(text("error.edit-seat", seat=str(op[1])[:40], near=nearest(str(op[1]), seats)))
-    if not isinstance(op[2], int) or isinstance(op[2], bool) or op[2] < 0:
-        faults.append(text("error.edit-credits", amount=str(op[2])[:40]))
-    return ("credits", seats.index(op[1]) if op[1] in seats else 0, op[2])
+    _word, seat, amount = op
+    if seat not in seats:
+        seat = seat[:40] if isinstance(seat, str) else shown(seat)
+        faults.append(text("error.edit-seat", seat=seat, near=nearest(seat, seats)))
+    if not isinstance(amount, int) or isinstance(amount, bool) or not 0 <= amount <= CREDIT_LIMIT:
+        faults.append(text("error.edit-credits", amount=shown(amount), most=CREDIT_LIMIT))
+    return ("credits", seats.index(seat) if seat in seats else 0, amount)

@@ -332,7 +332,7 @@ def test_limits_are_those_of_the_powers_in_force() -> None:
 def test_a_pending_duty_is_no_fault() -> None:
     text = "limits: pending\n" + TURN + TWO.format("goods: [luxury, illegal, illegal]")
     assert check(text) == []
-    assert table(text).asking == (0, "shed")
+    assert table(text).asking == (0, "shed goods")
 
 
 # Written out and read back
@@ -371,7 +371,7 @@ def test_a_changed_moment_settles_first() -> None:
     crew = hand.replace("hand", "crew")
     changed = text.replace(hand, "  hand: []", 1).replace("  crew: []", crew, 1)
     state = Position.load(changed).state()
-    assert state.asking is not None and state.asking[1] == "shed"
+    assert state.asking is not None and state.asking[1] == "shed crew"
 
 
 @pytest.mark.parametrize(

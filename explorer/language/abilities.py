@@ -40,6 +40,7 @@ class Ability:
 
     kind = ""
     body: Body | None = None
+    moves_its_card = False  # whether the text moves or names this very card
 
     def __init__(self, under: tuple[str, str] | None = None) -> None:
         self.under = under
@@ -190,15 +191,17 @@ class OnFulfill(Ability):
 
     kind = "on fulfillment"
 
-    def __init__(self, do: Body, under: tuple[str, str] | None = None) -> None:
+    def __init__(self, do: Body, under: tuple[str, str] | None = None, moves_its_card: bool = False) -> None:
         super().__init__(under)
         self.body = do
+        self.moves_its_card = moves_its_card
 
 
 class Instead(Ability):
     """Once, when the contract is fulfilled, in place of being tucked; the body must find the card a place."""
 
     kind = "instead of tucking"
+    moves_its_card = True
 
     def __init__(self, do: Body, under: tuple[str, str] | None = None) -> None:
         super().__init__(under)
@@ -218,6 +221,7 @@ class AnyTime(Ability):
     """
 
     kind = "any time"
+    moves_its_card = True
 
     def __init__(
         self,

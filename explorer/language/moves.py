@@ -46,6 +46,8 @@ def take_top(s: State, f: Frame) -> int:
 def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
     """Let p draw up to n cards; returns how many there were (R-TURN-2, AMB-20)."""
     cards = []
+    if 0 < len(s.deck) < n and s.discard:
+        relied(s, f, "short-draw")
     for _ in range(n):
         card = take_top(s, f)
         if card < 0:
@@ -154,7 +156,10 @@ def from_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
 
 
 def tuck(s: State, f: Frame, p: int, card: int, how: str, clause: str) -> None:
-    """Tuck a contract into p's fulfilled area; ``how`` is "fulfillment" or "power" (R-FULFIL-3, D19)."""
+    """Tuck a contract into p's fulfilled area (R-FULFIL-3, D19).
+
+    ``how`` is "fulfillment", "power" (as though just fulfilled) or "arrival" (no fulfillment at all).
+    """
     s.players[p].fulfilled.append(card)
     reading = s.rulings["arrival-without-fulfilment"]
     name = power_of(s, card)
@@ -329,7 +334,8 @@ def come_home(s: State, f: Frame, ship: int, clause: str) -> None:
     if hull.partner >= 0 and not hull.cargo and not hull.contracts:
         other = hull.partner
         split(s, f, ship)
-        relied(s, f, "super-ship-returns")
+        if ev.ShipReturned in s.index.hears:
+            relied(s, f, "super-ship-returns")
         if s.rulings["super-ship-returns"] == "two":
             emit(s, f, ev.ShipReturned, clause, hull.owner, other, 0)
 

@@ -28,6 +28,13 @@ def clockwise(s: State, p: int) -> list[int]:
     return [q for q in ((start + i) % seats for i in range(1, seats + 1)) if q != p]
 
 
+def everyone(s: State, p: int) -> list[int]:
+    """All seats as one power reaches them: p first, or the leader (ruling multi-player-power-order)."""
+    seats = len(s.players)
+    start = p if s.rulings["multi-player-power-order"] == "clockwise-from-its-user" else s.leader
+    return [(start + i) % seats for i in range(seats)]
+
+
 class Seq(Body):
     """Several verbs, one after the other."""
 

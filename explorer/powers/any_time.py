@@ -96,7 +96,8 @@ def _spend(s: State, f: Frame) -> None:
     if not lift(s, f, f.card, "power us-dollars"):
         return
     discard(s, f, f.who, f.card, "fulfilled", "power us-dollars")
-    relied(s, f, "us-dollars-moment")
+    if s.phase != "declare" or s.declared[f.who]:
+        relied(s, f, "us-dollars-moment")
     start_effect(s, f, _TEMPORARY.id, f.who, f.card, f.x[1], ("turn end",))
     emit(s, f, ev.Answered, "power us-dollars", f.who, f.x[1])
     if s.rulings["us-dollars-moment"] == "any-time-adds-one-action" and s.phase == "perform" and f.x[1] == s.action:
@@ -104,13 +105,15 @@ def _spend(s: State, f: Frame) -> None:
 
 
 def _one_more(s: State, seat: int) -> None:
-    """Add one action to a seat that is performing or still will."""
+    """Add one action to a seat that is performing or still will; too late it helps nobody."""
     for frame in s.stack:
         if frame.proc == "perform" and frame.who == seat and frame.y != "alone":
             frame.n += 1
             s.declared[seat] += 1
             return
-    s.declared[seat] += 1
+    seats = len(s.players)
+    if s.performing < 0 or (seat - s.leader) % seats > (s.performing - s.leader) % seats:
+        s.declared[seat] += 1
 
 
 def _one_crew(s: State, entry: Entry, value: list[int], p: int) -> list[int]:

@@ -39,6 +39,12 @@ _WAIVED = Answers("load_needs", by=_waived)
 power("Partnership", effects=(_DOUBLE, _FOUR, _WAIVED))
 
 
+def super_ship_effects(s: State) -> tuple[str, ...]:
+    """The lasting effects of a super-ship, those that hold under the readings of this game."""
+    waived = (_WAIVED,) if s.rulings["partnership-own-load"] == "no-load" else ()
+    return tuple(ability.id for ability in (_DOUBLE, _FOUR, *waived))
+
+
 def two_ships(s: State, p: int) -> list[int]:
     """The harbor ships of p that bear contracts and are no super-ship."""
     return [
@@ -107,9 +113,8 @@ def _join(s: State, f: Frame) -> None:
     one.partner = second
     other.partner = first
     s.players[f.who].hand.remove(card)
-    waived = (_WAIVED,) if s.rulings["partnership-own-load"] == "no-load" else ()
-    for ability in (_DOUBLE, _FOUR, *waived):
-        start_effect(s, f, ability.id, f.who, card, first, ("split", first))
+    for effect in super_ship_effects(s):
+        start_effect(s, f, effect, f.who, card, first, ("split", first))
     emit(s, f, ev.ShipsJoined, "power partnership", f.who, first, second)
     relied(s, f, "partnership-own-load")
     place_contract(s, f, f.who, card, first, skipped, "power partnership")

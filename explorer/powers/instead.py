@@ -45,7 +45,9 @@ def _buy(s: State, f: Frame) -> None:
     f.n += 1
     if f.r[0] == "pass":
         return go(f, _next_buyer)
-    relied(s, f, "bird-feed-first")
+    later = clockwise(s, f.who)[f.n :]
+    if any(s.players[q].credits >= 6 for q in later):
+        relied(s, f, "bird-feed-first")
     pay(s, f, seat, 6, f.who, "power bird-feed")
     if lift(s, f, f.card, "power bird-feed"):
         tuck(s, f, seat, f.card, "arrival", "power bird-feed")

@@ -32,9 +32,11 @@ from explorer.language.verbs import (
     Seq,
     Steps,
     clockwise,
+    everyone,
     prompt,
 )  # fmt: skip
 from explorer.rules.fulfill import run_power
+from explorer.rules.turn import NO_BARTER_PAIR, NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY
 
@@ -116,14 +118,15 @@ def _next_drinker(s: State, f: Frame) -> None:
 
 def _ask_tea(s: State, f: Frame) -> None:
     if s.rulings["rooibos-tea"] != "fixed-answer":
-        ask(s, (f.who + f.n) % len(s.players), "rooibos-tea")
+        ask(s, everyone(s, f.who)[f.n], "rooibos-tea")
     else:
         f.r = ("no",)
 
 
 def _tea(s: State, f: Frame) -> None:
-    seat = (f.who + f.n) % len(s.players)
-    relied(s, f, "rooibos-tea")
+    seat = everyone(s, f.who)[f.n]
+    if not f.n:
+        relied(s, f, "rooibos-tea")
     emit(s, f, ev.Answered, "power rooibos-tea", seat, f.r[0])
     if f.r[0] == "yes":
         gain(s, f, seat, 2, "power rooibos-tea")
@@ -286,6 +289,10 @@ def _not_banned(ctx: Ctx, *_: int) -> int:
     return allowed(ctx.s, ctx.p)
 
 
+def _pairs_allowed(ctx: Ctx) -> bool:
+    return ctx.s.rulings["platinum-rings-pair"] == "allowed"
+
+
 ALONE = (Check("action-not-banned", "R-POWER-1", _not_banned, "allowed", say=lambda ctx, *a: {"action": a[-1]}),)
 prompt(
     "platinum-rings",
@@ -304,52 +311,14 @@ prompt(
     ),
     Move(
         "pair",
-        (
-            Axis("card", lambda ctx: ctx.s.players[ctx.p].hand),
-            Axis(
-                "card",
-                lambda ctx, a: [b for b in ctx.s.players[ctx.p].hand if b > a],
-                (
-                    Check(
-                        "pair-of-one-color",
-                        "R-WILD-1",
-                        lambda ctx, a, b: bool(ctx.s.cat.colors[a] & ctx.s.cat.colors[b] & 63),
-                    ),
-                ),
-            ),
-            Axis(
-                "action",
-                lambda ctx, a, b: FIVE_ACTIONS,
-                (
-                    Check(
-                        "pair-only-without-match",
-                        "R-WILD-1",
-                        lambda ctx, *_: ctx.unmatched,
-                        say=lambda ctx, *a: {"action": a[-1]},
-                    ),
-                    *ALONE,
-                ),
-                masked=True,
-            ),
-        ),
-        gates=(
-            Check(
-                "no-pairs-alone", "power platinum-rings", lambda ctx: ctx.s.rulings["platinum-rings-pair"] == "allowed"
-            ),
-        ),
-        prepare=lambda ctx: _prepare_pairs(ctx),
+        (*PAIR_AXES, Axis("action", lambda ctx, a, b: FIVE_ACTIONS, (NO_MATCH, NO_BARTER_PAIR, *ALONE), masked=True)),
+        gates=(Check("no-pairs-alone", "power platinum-rings", _pairs_allowed, ruling="platinum-rings-pair"),),
+        prepare=prepare_hand,
         order=(2, 0, 1),
     ),
     Move("stop"),
     window="action",
 )
-
-
-def _prepare_pairs(ctx: Ctx) -> None:
-    held = 0
-    for card in ctx.s.players[ctx.p].hand:
-        held |= _alone_actions(ctx, card)
-    ctx.unmatched = ~held & 0b11111
 
 
 power(
@@ -383,7 +352,8 @@ def _swap(s: State, f: Frame) -> None:
     fulfilled = s.players[victim].fulfilled
     fulfilled.insert(place, fulfilled.pop())
     tuck(s, f, f.who, card, "power", "power stolen-documents")
-    relied(s, f, "as-if-just-fulfilled")
+    if ev.ContractFulfilled in s.index.hears:
+        relied(s, f, "as-if-just-fulfilled")
     if s.rulings["as-if-just-fulfilled"] == "all-fulfilment-powers":
         emit(s, f, ev.ContractFulfilled, "ruling as-if-just-fulfilled", f.who, card, -1)
     run_power(s, f, f.who, card)
@@ -414,7 +384,10 @@ prompt(
 )
 power(
     "Stolen Documents",
-    OnFulfill(Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled))),
+    OnFulfill(
+        Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled)),
+        moves_its_card=True,
+    ),
 )
 
 
@@ -429,22 +402,25 @@ def _ask_copy(s: State, f: Frame) -> None:
 
 
 def _copy(s: State, f: Frame) -> None:
-    relied(s, f, "wind-turbines-scope")
+    own = {card for card in s.players[f.who].fulfilled if s.cat.tier_total[card] <= 1}
+    if any(s.cat.tier_total[card] <= 1 for player in s.players for card in player.fulfilled if card not in own):
+        relied(s, f, "wind-turbines-scope")
     if f.r is None:
         emit(s, f, ev.PowerFails, "power wind-turbines", f.who, f.card, "no source")
         return
     name = power_of(s, f.r[1])
-    idle = name in SELF_NAMING and s.rulings["wind-turbines-self-naming"] == "nothing"
+    idle = names_itself(name) and s.rulings["wind-turbines-self-naming"] == "nothing"
     s.copied.append((f.card, None if idle else name))
     reindex(s)
     emit(s, f, ev.PowerCopied, "power wind-turbines", f.who, f.card, name)
-    if name in SELF_NAMING:
+    if names_itself(name):
         relied(s, f, "wind-turbines-self-naming")
     run_power(s, f, f.who, f.card)
 
 
-# Texts that move or name their own card, among those built.
-SELF_NAMING = {"Bird Feed", "Automation", "US Dollars", "Stolen Documents", "Yogurt", "Lutefisk", "Partnership"}
+def names_itself(name: str | None) -> bool:
+    """Whether a power's text moves or names its own card (ruling wind-turbines-self-naming)."""
+    return name in POWERS and any(ability.moves_its_card for ability in POWERS[name].abilities)
 
 
 def _sources(ctx: Ctx) -> list[int]:
@@ -472,7 +448,7 @@ prompt(
                     Check(
                         "source-has-power",
                         "AMB-77",
-                        lambda ctx, card: power_of(ctx.s, card) in POWERS and power_of(ctx.s, card) != "Wind Turbines",
+                        lambda ctx, card: power_of(ctx.s, card) in POWERS and power_of(ctx.s, card) != ctx.f.by,
                     ),
                 ),
             ),

@@ -9,15 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES, POWERS, Instead, When, power_of
+from explorer.language.abilities import POWERS, Instead, When, power_of
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import gain, need_total, take_top, to_island, tuck
+from explorer.language.moves import discard, gain, need_total, take_top, to_island, tuck
 from explorer.language.questions import payout
 from explorer.language.stepper import ask, go, proc, push
-from explorer.rules.settling import fulfill_bodies, order_matters
+from explorer.rules.settling import fulfill_bodies, order_matters, outlives_its_card
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, SAILING, SEA, Frame, State
+
+NONE_YET = -2  # as k: no power of this fulfillment has resolved
 
 
 def _begin(s: State, f: Frame) -> None:
@@ -25,6 +27,7 @@ def _begin(s: State, f: Frame) -> None:
     ship = s.ships[f.n]
     ship.at = SAILING
     f.x = tuple(ship.contracts)
+    f.k = NONE_YET
     first = 0
     for card in f.x:
         number = emit(s, f, ev.ContractFulfilled, "R-FULFIL-1", f.who, card, f.n)
@@ -111,7 +114,7 @@ def _fulfilled_event(f: Frame, place: int, card: int) -> tuple[Any, ...]:
 def _order(s: State, f: Frame) -> None:
     """Look whether the owner must say which of several powers goes first (AMB-51)."""
     if not f.x:
-        return go(f, _late_answers)
+        return go(f, _late_answers if f.k == NONE_YET else _after_powers)
     bodies = [fulfill_bodies(s, power_of(s, card))[0].body for card in f.x]
     f.k = int(len(f.x) > 1 and order_matters(bodies) and s.rulings["same-ship-immediates-order"] == "owner-orders")
 
@@ -136,10 +139,8 @@ def _resolve(s: State, f: Frame) -> None:
     """Resolve one immediate power, if its card is still there (R-POWER-3)."""
     card = f.k
     f.x = tuple(c for c in f.x if c != card)
-    if card in s.limbo or card in s.players[f.who].fulfilled:
+    if card in s.limbo or card in s.players[f.who].fulfilled or outlives_its_card(s, f, f.who, card):
         run_power(s, f, f.who, card)
-    else:
-        emit(s, f, ev.PowerLapsed, "R-POWER-3", f.who, card)
     go(f, _order)
 
 
@@ -150,6 +151,11 @@ def run_power(s: State, f: Frame, who: int, card: int) -> None:
         child = push(s, f, ability.id, who, card)
         child.by = ability.power
         child.cause = emit(s, f, ev.PowerResolves, "power " + ability.id.partition("/")[0], who, card)
+
+
+def _after_powers(s: State, f: Frame) -> None:
+    if s.rulings["answer-before-power"] == "allowed":
+        pause(s, f, "power")
 
 
 def _late_answers(s: State, f: Frame) -> None:
@@ -172,7 +178,16 @@ def _before_sailing(s: State, f: Frame) -> None:
 def _sail(s: State, f: Frame) -> None:
     """Step 3: the ship goes to sea with its containers (R-FULFIL-4)."""
     if s.rulings["sailing-ship-as-target"] != "already-at-sea":
+        _leave_contracts(s, f)
         _set_sail(s, f, "R-FULFIL-4")
+
+
+def _leave_contracts(s: State, f: Frame) -> None:
+    """Contracts placed on the ship meanwhile cannot go to sea: they are discarded (reading still-a-harbour-ship)."""
+    for card in s.ships[f.n].contracts[:]:
+        s.ships[f.n].contracts.remove(card)
+        emit(s, f, ev.ContractRemoved, "ruling sailing-ship-as-target", f.who, card, f.n)
+        discard(s, f, f.who, card, "ship", "ruling sailing-ship-as-target")
 
 
 def _set_sail(s: State, f: Frame, clause: str) -> None:
@@ -206,7 +221,7 @@ def _window(s: State, f: Frame) -> None:
 proc(
     "fulfill",
     _begin, _payout, _tuck, _order, _ask_order, _choose_power, _before_power, _resolve,
-    _late_answers, _before_sailing, _sail, _refill, _afterwards, _window,
+    _after_powers, _late_answers, _before_sailing, _sail, _refill, _afterwards, _window,
 )  # fmt: skip
 
 
@@ -217,5 +232,3 @@ def _waiting(ctx: Ctx) -> list[int]:
 
 WAITS = Check("power-waits", "R-FULFIL-3", lambda ctx, card: card in ctx.f.x)
 Prompt("order powers", "R-FULFIL-3", (Move("first", (Axis("card", _waiting, (WAITS,)),)),), window="power")
-
-__all__ = ["ABILITIES", "run_power"]

@@ -44,9 +44,8 @@ def _open_round(s: State, f: Frame) -> None:
         return go(f, _next_round)
     f.n = f.r[1]
     emit(s, f, ev.AuctionStarted, "R-IMPORT-1", s.leader, f.n, f.y)
-    if len(f.y) == 1 and s.rulings["lone-bidder"] == "takes-for-nothing":
-        f.x = (0,)
-        go(f, _reveal)
+    if len(f.y) == 1:
+        relied(s, f, "lone-bidder")
 
 
 def _ask_bid(s: State, f: Frame) -> None:
@@ -111,18 +110,14 @@ def _lone_start(s: State, f: Frame) -> None:
 
 
 def _lone_bid(s: State, f: Frame) -> None:
-    if s.rulings["lone-bidder"] == "bids-freely":
-        ask(s, f.who, "bid")
-    else:
-        f.r = ("bid", 0)
+    ask(s, f.who, "bid")
 
 
 def _lone_award(s: State, f: Frame) -> None:
     if f.r[0] == "withdraw":
         return done(f)
     amount = f.r[1]
-    if s.rulings["lone-bidder"] == "bids-freely":
-        relied(s, f, "lone-bidder")
+    relied(s, f, "lone-bidder")
     pay(s, f, f.who, amount, -1, "R-IMPORT-2")
     emit(s, f, ev.BidWon, "R-IMPORT-10", f.who, f.n, amount)
     push(s, f, "take cards", f.who, n=import_takes(s, f.who), x=(f.n, True, "action"))
@@ -141,6 +136,8 @@ def _next_card(s: State, f: Frame) -> None:
         f.x = (*f.x, s.held)
     s.held = f.x[0]
     f.y = f.y or 0
+    if f.n and f.k and s.ships[f.x[0]].at != SEA:
+        relied(s, f, "cards-taken-one-by-one")  # the ship has gone between two cards
     if not f.n or s.ships[f.x[0]].at != SEA or not s.ships[f.x[0]].cargo:
         go(f, _compensate)
 
@@ -229,6 +226,13 @@ def _even(ctx: Ctx, amount: int) -> bool:
     return ctx.s.rulings["bid-steps"] == "any-whole-number" or amount % 2 == 0
 
 
+def _not_alone(ctx: Ctx, amount: int) -> bool:
+    """The only bidder takes the cards for nothing (R-IMPORT-10)."""
+    f = ctx.f
+    alone = f.proc == "lone import" or len(f.y) == 1
+    return not (alone and amount and ctx.s.rulings["lone-bidder"] == "takes-for-nothing")
+
+
 def _held(ctx: Ctx, amount: int) -> bool:
     return bool(amount <= ctx.s.players[ctx.p].credits)
 
@@ -245,6 +249,7 @@ Prompt(
                     _amounts,
                     (
                         Check("bid-in-steps-of-two", "ruling bid-steps", _even),
+                        Check("lone-bidder-pays-nothing", "R-IMPORT-10", _not_alone, ruling="lone-bidder"),
                         Check(
                             "bid-held", "R-IMPORT-2", _held, say=lambda ctx, n: {"held": ctx.s.players[ctx.p].credits}
                         ),

@@ -31,9 +31,15 @@ def _score(s: State, f: Frame, seat: int, amount: int, line: str, detail: str, c
         emit(s, f, ev.Scored, clause, seat, amount, line, detail)
 
 
+LEFTOVERS = ("ships-with-a-contract-all-aboard", "matching-ones-only", "every-harbour-container")
+
+
 def _containers(s: State, f: Frame) -> None:
     """2 for each container loaded for a contract not yet fulfilled (R-SCORE-1, AMB-67)."""
     reading = s.rulings["leftover-containers-score"]
+    harbor = [i for i, ship in enumerate(s.ships) if ship.at == HARBOR]
+    if any(len({_counted(s, i, other) for other in LEFTOVERS}) > 1 for i in harbor):
+        relied(s, f, "leftover-containers-score")
     for seat in range(len(s.players)):
         count = sum(
             _counted(s, i, reading) for i, ship in enumerate(s.ships) if ship.owner == seat and ship.at == HARBOR
@@ -117,9 +123,11 @@ def _contracts(s: State, f: Frame) -> None:
 
 
 def _winner(s: State, f: Frame) -> None:
-    if s.rulings["negative-total"] == "floor-at-zero":
-        for player in s.players:
-            player.credits = max(0, player.credits)
+    for seat, player in enumerate(s.players):
+        if player.credits < 0:
+            relied(s, f, "negative-total")
+            if s.rulings["negative-total"] == "floor-at-zero":
+                _score(s, f, seat, -player.credits, "floor", "", "ruling negative-total")
     decide_winner(s, f)
 
 

@@ -14,7 +14,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, OnFulfill, When, still_in_force
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import come_home, complete, split
+from explorer.language.moves import come_home, complete, discard, remove_crew, remove_good, split
 from explorer.language.questions import crew_limit, goods_limit
 from explorer.language.stepper import ask, done, duty, go, proc, push
 from explorer.rules.ending import check_end, latch, winners_now
@@ -73,10 +73,11 @@ def _ships_and_limits(s: State) -> Frame | None:
         at = ship.at
         if at == SEA:
             if not ship.cargo and i != s.held:
-                return Frame("home", ship.owner, n=i, cause=s.dirty)
+                clause = "R-PIRATE-4" if s.stack[-1].proc == "pirate one" else "R-IMPORT-6"
+                return Frame("home", ship.owner, n=i, x=clause, cause=s.dirty)
         elif at == HARBOR:
             if ship.contracts:
-                if ship.cargo and i not in s.claimed and complete(s, i):
+                if (ship.cargo or s.index.load_needs) and i not in s.claimed and complete(s, i):
                     full = True
             elif ship.partner >= 0 and not ship.cargo:
                 return Frame("home", ship.owner, n=i, cause=s.dirty)
@@ -126,7 +127,7 @@ def _complete_ships(s: State) -> tuple[int, ...]:
 
 def _come_home(s: State, f: Frame) -> None:
     if s.ships[f.n].at == SEA:
-        come_home(s, f, f.n, "R-IMPORT-6")
+        come_home(s, f, f.n, f.x)
     else:
         split(s, f, f.n)
 
@@ -140,7 +141,7 @@ proc("home", _come_home)
 def _shed_ask(s: State, f: Frame) -> None:
     room = crew_limit(s, f.who) if f.x == "crew" else goods_limit(s, f.who)
     if len(getattr(s.players[f.who], f.x)) > room:
-        ask(s, f.who, "shed")
+        ask(s, f.who, "shed crew" if f.x == "crew" else "shed goods")
     else:
         done(f)
 
@@ -150,11 +151,12 @@ def _shed(s: State, f: Frame) -> None:
         return
     relied(s, f, "falling-limits")
     card = f.r[1]
-    getattr(s.players[f.who], f.x).remove(card)
-    code, clause = (ev.CrewRemoved, "R-LIMIT-1") if f.x == "crew" else (ev.GoodRemoved, "R-LIMIT-2")
-    emit(s, f, code, clause, f.who, card)
-    s.discard.append(card)
-    emit(s, f, ev.CardDiscarded, clause, f.who, card, f.x)
+    if f.x == "crew":
+        remove_crew(s, f, f.who, card, "R-LIMIT-1")
+        discard(s, f, f.who, card, "crew", "R-LIMIT-1")
+    else:
+        remove_good(s, f, f.who, card, "R-LIMIT-2")
+        discard(s, f, f.who, card, "goods", "R-LIMIT-2")
     go(f, _shed_ask)
 
 
@@ -170,11 +172,9 @@ def _in_full_area(ctx: Ctx, card: int) -> bool:
     return card in getattr(ctx.s.players[ctx.p], ctx.f.x)
 
 
-Prompt(
-    "shed",
-    "R-LIMIT-1",
-    (Move("discard", (Axis("card", _own_cards, (Check("area-over-limit", "R-LIMIT-1", _in_full_area),)),)),),
-)
+for _kind, _clause in (("shed crew", "R-LIMIT-1"), ("shed goods", "R-LIMIT-2")):
+    _over = Check("area-over-limit", _clause, _in_full_area, ruling="falling-limits")
+    Prompt(_kind, _clause, (Move("discard", (Axis("card", _own_cards, (_over,)),)),))
 
 
 # Fulfillments that came due together
@@ -186,6 +186,8 @@ def _next_fulfillment(s: State, f: Frame) -> None:
         if s.ships[ship].at == HARBOR and complete(s, ship):
             if f.x:
                 go(f, _next_fulfillment)
+            if s.ships[ship].owner not in (s.leader, s.performing):
+                relied(s, f, "fulfilment-out-of-turn")
             push(s, f, "fulfill", s.ships[ship].owner, n=ship)
             return
         s.claimed = tuple(i for i in s.claimed if i != ship)  # no longer complete: the duty has gone
@@ -203,6 +205,8 @@ def _pick_owner(s: State, f: Frame) -> None:
     if not f.x:
         return done(f)
     seats = len(s.players)
+    if len({trigger[1] for trigger in f.x}) > 1:
+        relied(s, f, "trigger-order")
     first = s.rulings["trigger-order"]
     start = s.leader if first == "leader-first-clockwise" else f.x[0][4][ev.SEAT]
     f.who = min(f.x, key=lambda t: (t[1] - start) % seats)[1]
@@ -217,12 +221,16 @@ def _pick_owner(s: State, f: Frame) -> None:
 
 def _alive(s: State, f: Frame, trigger: tuple[Any, ...]) -> bool:
     """Whether a waiting answer still resolves although its card may have gone (ruling trigger-outlives-card)."""
-    if still_in_force(s, trigger[0], trigger[1], trigger[2]):
-        return True
+    in_force = still_in_force(s, trigger[0], trigger[1], trigger[2])
+    return in_force or outlives_its_card(s, f, trigger[1], trigger[2])
+
+
+def outlives_its_card(s: State, f: Frame, owner: int, card: int) -> bool:
+    """Whether a power still resolves after its card has gone; tells that it lapses otherwise."""
     relied(s, f, "trigger-outlives-card")
     if s.rulings["trigger-outlives-card"] == "still-resolves":
         return True
-    emit(s, f, ev.PowerLapsed, "ruling trigger-outlives-card", trigger[1], trigger[2])
+    emit(s, f, ev.PowerLapsed, "ruling trigger-outlives-card", owner, card)
     return False
 
 

@@ -28,7 +28,8 @@ def do_supply(s: State, f: Frame) -> None:
     if room > 0:
         add_crew(s, f, p, card, "R-SUPPLY-3")
     else:
-        relied(s, f, "supply-at-crew-limit")
+        if (p, SOLD) not in s.once and s.players[p].hand:
+            relied(s, f, "supply-at-crew-limit")
         discard(s, f, p, card, "island", "R-SUPPLY-4")
 
 

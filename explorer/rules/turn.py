@@ -8,10 +8,10 @@ from typing import Any
 from explorer.language import events as ev
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import draw, end_effects
+from explorer.language.moves import discard, draw, end_effects
 from explorer.language.questions import actions_of, allowed, crew_counts, draws_up_to
 from explorer.language.stepper import ask, done, go, proc, push
-from explorer.rules.ending import check_end, check_end_of_turn, game_over
+from explorer.rules.ending import check_end, check_end_of_turn, end_is_due, game_over
 from explorer.rules.settling import over_limit
 from explorer.rules.windows import pause
 from explorer.state import Frame, State
@@ -25,21 +25,21 @@ def _next_turn(s: State, f: Frame) -> None:
 
 
 def _pass_buoy(s: State, f: Frame) -> None:
-    if f.n:  # a turn out of order has ended: the buoy goes on from where it lay (ruling pirates-fulfilled-off-turn)
-        s.leader, f.n = f.n - 1, 0
     if s.ending == "won, after this turn":
         return game_over(s, f)
     if s.ending and not _played_extra(s, f):
         push(s, f, "scoring", s.leader)
         return done(f)
     at_once = [entry for entry in s.extra if entry < 0]
-    if at_once:
+    if at_once:  # out of order: n remembers where the buoy goes on from (ruling pirates-fulfilled-off-turn)
         s.extra.remove(at_once[0])
-        f.n = s.leader + 1
+        f.n = f.n or s.leader + 1
         s.leader = -1 - at_once[0]
     elif s.leader in s.extra:
         s.extra.remove(s.leader)
     else:
+        if f.n:
+            s.leader, f.n = f.n - 1, 0
         s.leader = (s.leader + 1) % len(s.players)
     go(f, _next_turn)
 
@@ -201,8 +201,7 @@ def _clean_up(s: State, f: Frame) -> None:
     s.performing = -1
     seats = len(s.players)
     for seat, card in sorted(s.played, key=lambda pair: (pair[0] - f.who) % seats):
-        s.discard.append(card)
-        emit(s, f, ev.CardDiscarded, "R-TURN-8", seat, card, "harbor")
+        discard(s, f, seat, card, "harbor", "R-TURN-8")
     s.played.clear()
 
 
@@ -229,6 +228,8 @@ def _late_limits(s: State, f: Frame) -> None:
 def _close(s: State, f: Frame) -> None:
     check_end(s, f)
     check_end_of_turn(s, f)
+    if s.ending in ("credits", "cards") and not end_is_due(s):
+        relied(s, f, "end-check")
     end_effects(s, f, ("turn end",))
     emit(s, f, ev.TurnEnded, "R-TURN-9", f.who)
     done(f)
@@ -255,6 +256,12 @@ def _prepare_lead(ctx: Ctx) -> None:
     ctx.mine = allowed(s, p) if s.rulings["banned-action-declared"] == "not-declarable" else -1
     ctx.crew = crew_counts(s, p)
     ctx.check_possible = s.rulings["declare-impossible"] == "refused"
+    prepare_hand(ctx)
+
+
+def prepare_hand(ctx: Ctx) -> None:
+    """Look up what each card in hand stands for, and for which actions a wild pair may stand (R-WILD-1, AMB-8)."""
+    s, p = ctx.s, ctx.p
     action = s.cat.action
     ctx.plain = action
     if s.index.actions_of:
@@ -273,15 +280,15 @@ def _stands_for(ctx: Ctx, card: int) -> int:
     return ctx.stands[card]  # type: ignore[no-any-return]
 
 
-def possible_actions(s: State, p: int, *without: int) -> int:
-    """Which actions p could perform at this moment with these cards played, as bits (ruling declare-impossible)."""
+def possible_actions(s: State, p: int, without: tuple[int, ...], count: int) -> int:
+    """Which actions p could perform with these cards played and so many declared (ruling declare-impossible)."""
     from explorer.language.checks import PROMPTS
     from explorer.rules.perform import PROMPT_OF
 
     mask = 0
     s = s.copy()
     s.players[p].hand = [card for card in s.players[p].hand if card not in without]
-    trial = Frame("perform", p, n=1 + crew_counts(s, p)[CONTRACT])
+    trial = Frame("perform", p, n=count)
     for action in FIVE_ACTIONS:
         mask |= bool(PROMPTS[PROMPT_OF[action]].options(s, trial, p)) << action
     return mask
@@ -296,7 +303,7 @@ NOT_BANNED = Check("action-not-banned", "R-POWER-1", lambda ctx, *_: ctx.mine, "
 
 
 def _possible_after(ctx: Ctx, *cards: int) -> int:
-    return possible_actions(ctx.s, ctx.p, *cards) if ctx.check_possible else -1
+    return possible_actions(ctx.s, ctx.p, cards, 1 + ctx.crew[CONTRACT]) if ctx.check_possible else -1
 
 
 NOW_POSSIBLE = Check("action-possible-now", "ruling declare-impossible", _possible_after, say=_say_action)
@@ -361,11 +368,12 @@ SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matc
 NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action, ruling="pair-needs-no-match")
 TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
 
+PAIR_AXES = (Axis("card", _hand), Axis("card", _partners, (SAME_COLOR,)))
+
 LEAD_PAIR = Move(
     "pair",
     (
-        Axis("card", _hand),
-        Axis("card", _partners, (SAME_COLOR,)),
+        *PAIR_AXES,
         Axis(
             "action",
             lambda ctx, a, b: FIVE_ACTIONS,
@@ -402,7 +410,9 @@ def _led_allowed(ctx: Ctx) -> bool:
 
 def _led_possible(ctx: Ctx, *cards: int) -> bool:
     s = ctx.s
-    return s.rulings["declare-impossible"] != "refused" or bool(possible_actions(s, ctx.p, *cards) >> s.action & 1)
+    if s.rulings["declare-impossible"] != "refused":
+        return True
+    return bool(possible_actions(s, ctx.p, cards, ctx.crew + bool(cards)) >> s.action & 1)
 
 
 def _follow_range(ctx: Ctx, *_: Any) -> range:
@@ -418,9 +428,9 @@ def _say_crew(ctx: Ctx, *_: Any) -> dict[str, Any]:
 
 
 LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", _led_allowed, "allowed", say=_say_led)
-LED_POSSIBLE = Check("led-action-possible-now", "ruling declare-impossible", _led_possible, say=_say_led)
+LED_POSSIBLE = Check("led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led)
 FOLLOW_COUNT = (
-    AT_LEAST_ONE,
+    Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2),
     Check("follow-within-crew", "R-TURN-5", lambda ctx, *_: (2 << (1 + ctx.crew)) - 1, "crew_counts", say=_say_crew),
 )
 
@@ -432,7 +442,7 @@ FOLLOW = Move(
             _hand,
             (
                 Check("card-of-led-action", "R-TURN-5", _matches, "actions_of", say=_say_led),
-                Check("led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led),
+                LED_POSSIBLE,
             ),
         ),
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
@@ -456,14 +466,13 @@ FOLLOW_PAIR = Move(
     "pair",
     (
         Axis("card", _hand),
-        Axis("card", _partners, (SAME_COLOR,)),
+        Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE)),
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
     ),
     gates=(
         TWO_CARDS,
         Check("follow-pair-only-without-match", "R-WILD-1", lambda ctx: ctx.unmatched, say=_say_led),
         LED_ALLOWED,
-        LED_POSSIBLE,
     ),
 )
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-__all__ = ["has", "language", "languages", "places", "text", "use"]
+__all__ = ["has", "language", "languages", "places", "shown", "text", "use"]
 
 _FOLDER = Path(__file__).parent
 _language = "en"
@@ -82,6 +82,19 @@ def text(key: str, /, **values: object) -> str:
         return _formatter.vformat(table[key], (), values)
     except KeyError as error:
         raise KeyError(f"text {key!r} needs a value for {error.args[0]!r}") from None
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """Write any value as it may stand in a message: short, and whatever it is.
+
+    Example: ``shown("Beer")`` is ``"'Beer'"``.
+    """
+    try:
+        found = repr(value)
+    except Exception:  # a number of thousands of digits, or an object that cannot say what it is
+        found = f"this {type(value).__name__}"
+    found = found.encode("utf-8", "replace").decode("utf-8")
+    return found if len(found) <= limit else found[:limit] + "…"
 
 
 def places(key: str) -> tuple[str, ...]:
