@@ -6,6 +6,7 @@ The public names are loaded when first used, so that ``import explorer`` stays q
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from explorer.version import __version__
@@ -13,8 +14,10 @@ from explorer.version import __version__
 if TYPE_CHECKING:
     from explorer.catalogue import load_catalogue as catalogue
     from explorer.game import Game, new_game
+    from explorer.language.abilities import power
     from explorer.position import Position, check
     from explorer.save import load
+    from explorer.scenario import Scenario
     from explorer.widgets.table import Table
 
 _PLACES = {
@@ -29,7 +32,9 @@ _PLACES = {
     "power": ("explorer.language.abilities", "power"),
 }
 
-__all__ = ["__version__", "Game", "Position", "Scenario", "Table", "catalogue", "check", "load", "new_game", "power"]
+__all__ = ["__version__", "Game", "Position", "Scenario", "catalogue", "check", "load", "new_game", "power"]
+if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
+    __all__ += ["Table"]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,21 +6,25 @@ operations, also in the middle of a power.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer import rules as _rules  # noqa: F401 - declares the rules
 from explorer.card import nearest
 from explorer.catalogue import Catalogue, load_catalogue
+from explorer.language.abilities import reindex
 from explorer.language.checks import PROMPTS, Refusal
 from explorer.language.stepper import again, choose
 from explorer.log import Log
+from explorer.reasons import beyond
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import State, seat_name
-from explorer.texts import text
+from explorer.texts import shown, text
 from explorer.words import (
     interrupt_key,
     interrupt_text,
@@ -131,6 +135,11 @@ class Game:
         ask_chance: ask somebody for coin tosses instead of the seed.
         ask_forced: also stop at decisions with a single option.
 
+    Raises:
+        PositionError: the position cannot be used.
+        RulingError: there is no such ruling or reading.
+        ValueError: the start is neither a Position nor a State at a decision.
+
     Example:
         >>> game = new_game(players=3, seed=7)
         >>> game.decision.phase
@@ -145,10 +154,18 @@ class Game:
         ask_chance: bool = False,
         ask_forced: bool = False,
     ) -> None:
-        state = start.copy() if isinstance(start, State) else start.state(rulings)
-        state.ask_chance = ask_chance or state.ask_chance
-        if ask_forced and not state.ask_forced:
-            state.ask_forced = True
+        from explorer.position import Position
+
+        if isinstance(start, Position):
+            state = start.state(rulings, ask_chance=ask_chance, ask_forced=ask_forced)
+        elif isinstance(start, State) and (start.over or start.asking is not None):
+            state = start.copy()
+            state.ask_chance = bool(ask_chance) or state.ask_chance
+            state.ask_forced = bool(ask_forced) or state.ask_forced
+            if rulings is not None:
+                _reread(state, rulings)
+        else:
+            raise ValueError(text("error.start", what=shown(start)))
         self.root = Node(state, None, None)
         self._at = self.root
         self.notes: list[str] = []  # what could not be replayed when the game was loaded
@@ -222,13 +239,11 @@ class Game:
 
     def _find(self, what: Option | str | int) -> tuple[tuple[str, Any], tuple[Any, ...]]:
         options = self.options
-        if isinstance(what, bool) or not isinstance(what, (int, str, Option)):
-            raise IllegalChoice(text("error.choice-type", what=repr(what)[:80]))
-        if isinstance(what, int):
+        if isinstance(what, int) and not isinstance(what, bool):
             if not 1 <= what <= len(options):
-                raise IllegalChoice(text("error.choice-number", number=what, count=len(options)))
+                raise IllegalChoice(text("error.choice-number", number=shown(what), count=len(options)))
             return ("choose", options[what - 1].key), options[what - 1].choice
-        key = what.key if isinstance(what, Option) else what
+        key = _key(what)
         for option in options:
             if option.key == key:
                 return ("choose", key), option.choice
@@ -239,6 +254,7 @@ class Game:
 
     def _explain(self, key: str) -> str:
         reasons = self.why_not(key)
+        key = key.encode("utf-8", "replace").decode("utf-8")
         if reasons:
             said = "; ".join(f"{r.text} ({r.clause})" for r in reasons)
             return text("error.choice-refused", key=key[:120], reasons=said)
@@ -272,18 +288,22 @@ class Game:
     def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
         return tuple(Reason(o.check, reason_text(o), o.clause, lifters(o.asks), o.ruling) for o in refusal.objections)
 
-    def why_not(self, key: str) -> list[Reason]:
+    def why_not(self, what: Option | str) -> list[Reason]:
         """Say why a choice is not offered; empty when it is offered, or when nothing is known by that key.
 
         A refusal of part of it (a card, a ship) answers for the whole; names are
         found without regard to case.
+
+        Raises:
+            IllegalChoice: it is neither an option nor a key.
         """
-        wanted = _parts(key)
+        wanted = _parts(_key(what))
         if any(_parts(o.key) == wanted for o in [*self.options, *self.interrupts]):
             return []
         best: tuple[int, list[Reason]] = (0, [])
         s = self.state
         beside = [Refused(name, self._reasons(r)) for name, r in refused_interrupts(s)] if s.asking else []
+        beside += [Refused(name, self._reasons(r)) for name, r in beyond(s, wanted)]
         for refused in [*self.refused, *beside]:
             parts = _parts(refused.key)
             if _within(parts, wanted) and len(parts) > best[0]:
@@ -293,18 +313,28 @@ class Game:
     # Going back and forth
 
     def undo(self, steps: int = 1) -> Game:
-        """Go back by some decisions, also in the middle of a power; stays at the start."""
-        for _ in range(steps):
-            if self._at.parent is not None:
-                self._at.parent.ahead = self._at
-                self._at = self._at.parent
+        """Go back by some decisions, also in the middle of a power; stays at the start.
+
+        Raises:
+            ValueError: ``steps`` is no whole number from 0.
+        """
+        for _ in range(_steps(steps)):
+            if self._at.parent is None:
+                break
+            self._at.parent.ahead = self._at
+            self._at = self._at.parent
         return self
 
     def redo(self, steps: int = 1) -> Game:
-        """Go forward again along the line that was undone."""
-        for _ in range(steps):
-            if self._at.ahead is not None:
-                self._at = self._at.ahead
+        """Go forward again along the line that was undone.
+
+        Raises:
+            ValueError: ``steps`` is no whole number from 0.
+        """
+        for _ in range(_steps(steps)):
+            if self._at.ahead is None:
+                break
+            self._at = self._at.ahead
         return self
 
     def branch(self) -> Game:
@@ -315,23 +345,25 @@ class Game:
         return other
 
     def go_to(self, node: Node) -> Game:
-        """Go to any moment of the tree (see ``line`` and ``node.children``)."""
-        top = node
-        while top.parent is not None:
-            top.parent.ahead = top
-            top = top.parent
-        if top is not self.root:
+        """Go to any moment of the tree (see ``line`` and ``node.children``).
+
+        Raises:
+            ValueError: it is no moment of this game.
+        """
+        if not isinstance(node, Node):
+            raise ValueError(text("error.no-moment", what=shown(node)))
+        line = _line(node)
+        if line[0] is not self.root:
             raise ValueError(text("error.other-game"))
+        for before, after in pairwise(line):
+            before.ahead = after
         self._at = node
         return self
 
     @property
     def line(self) -> list[Node]:
         """The moments from the start to here."""
-        found = [self._at]
-        while found[-1].parent is not None:
-            found.append(found[-1].parent)
-        return found[::-1]
+        return _line(self._at)
 
     # Editing
 
@@ -349,9 +381,9 @@ class Game:
         from explorer.edits import apply
 
         state = self.state.copy()
-        apply(state, operations)
+        made = apply(state, operations)
         again(state)
-        return self._enter(state, ("edit", tuple(tuple(op) for op in operations)))
+        return self._enter(state, ("edit", made))
 
     # What has happened
 
@@ -426,6 +458,37 @@ def lifters(question: str) -> tuple[str, ...]:
     )
 
 
+def _reread(state: State, rulings: Mapping[str, str]) -> None:
+    """Play on from here under other readings; the pending decision is asked anew."""
+    full_rulings(rulings)
+    state.rulings = full_rulings({**state.rulings, **rulings})
+    state.index = None
+    reindex(state)
+    again(state)
+
+
+def _key(what: object) -> str:
+    key = what.key if isinstance(what, Option) else what
+    if not isinstance(key, str):
+        raise IllegalChoice(text("error.choice-type", what=shown(what)))
+    return key
+
+
+def _steps(steps: object) -> int:
+    """How many steps of undoing or redoing."""
+    if not isinstance(steps, int) or isinstance(steps, bool) or steps < 0:
+        raise ValueError(text("error.steps", steps=shown(steps)))
+    return min(steps, sys.maxsize)
+
+
+def _line(node: Node) -> list[Node]:
+    """The moments from the start to this one."""
+    found = [node]
+    while found[-1].parent is not None:
+        found.append(found[-1].parent)
+    return found[::-1]
+
+
 def _parts(key: str) -> list[str]:
     return [part.strip().casefold() for part in key.split("/")]
 
@@ -480,14 +543,18 @@ def new_game(
 
     Raises:
         SetupError: names everything that is wrong at once.
+        RulingError: there is no such ruling or reading.
 
     Example:
         >>> new_game(players=2, seed=1).decision.player in ("green", "yellow", "black", "blue", "red")
         True
     """
-    from explorer.options import read_setup
+    from explorer.options import SetupError, read_setup
 
+    if catalogue is not None and not isinstance(catalogue, Catalogue):
+        raise SetupError(text("error.catalogue", what=shown(catalogue)))
     cat = catalogue if catalogue is not None else load_catalogue()
     setup = read_setup(players, sets, harbors, port, market, containers, seed)
-    state = deal(cat, cat.of_sets(setup.sets), setup.players, full_rulings(rulings or {}), setup.seed, setup.harbors)
+    readings = full_rulings({} if rulings is None else rulings)
+    state = deal(cat, cat.of_sets(setup.sets), setup.players, readings, setup.seed, setup.harbors)
     return Game(state, ask_chance=ask_chance, ask_forced=ask_forced)

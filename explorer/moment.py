@@ -142,9 +142,10 @@ def apply_moment(s: State, tree: Tree) -> None:
     if wanted is not None and wanted != s.cat.fingerprint:
         raise MomentError(text("position.other-cards", found=s.cat.fingerprint, wanted=str(wanted)[:20]))
     fresh = State(s.cat, s.rulings)
-    for name in FIELDS:
-        if name in data:
-            setattr(s, name, _field(name, data[name], getattr(fresh, name)))
+    fresh.declared = [0] * len(s.players)
+    for name in FIELDS:  # what is left out is as in a state that nothing has happened to
+        value = getattr(fresh, name)
+        setattr(s, name, _field(name, data[name], value) if name in data else value)
     if len(s.declared) != len(s.players):
         raise MomentError(text("position.moment-field", field="declared"))
     s.stack = [_read_frame(s, row) for row in _list(data.get("stack", []), "stack")]

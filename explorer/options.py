@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 
 from explorer.card import nearest
 from explorer.terms import HARBORS, SETS
-from explorer.texts import text
+from explorer.texts import shown, text
 
+NAME_LENGTH = 60
+NAME_LIMIT = 30  # names looked at in a list
+SEEDS = range(-(2**63), 2**64)  # what a position can hold
 BUILT_SETS = ("base", "kickstarter", "kickstarter2", "j")  # sets without rules of their own
 
 
@@ -37,7 +41,7 @@ def read_setup(
     """Check a setup; raises SetupError with all faults at once."""
     faults: list[str] = []
     if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= 6:
-        faults.append(text("error.players", players=players))
+        faults.append(text("error.players", players=shown(players)))
     chosen = tuple(dict.fromkeys(_names(sets, "sets", faults)))
     for name in chosen:
         if name not in SETS:
@@ -50,8 +54,8 @@ def read_setup(
     if "base" not in chosen:
         faults.append(text("error.base-set-needed"))
     colors = _harbors(harbors, players, faults)
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        faults.append(text("error.seed", seed=seed))
+    if not isinstance(seed, int) or isinstance(seed, bool) or seed not in SEEDS:
+        faults.append(text("error.seed", seed=shown(seed)))
     if faults:
         raise SetupError("\n".join(faults))
     assert isinstance(players, int) and isinstance(seed, int)
@@ -61,10 +65,10 @@ def read_setup(
 def _names(found: object, name: str, faults: list[str]) -> list[str]:
     """A list of names; a single one stands for itself."""
     if isinstance(found, str):
-        return [found]
+        return [found[:NAME_LENGTH]]
     if isinstance(found, Iterable):
-        return [str(item) for item in found]
-    faults.append(text("error.list-wanted", name=name, value=repr(found)[:40]))
+        return [item[:NAME_LENGTH] if isinstance(item, str) else shown(item) for item in islice(found, NAME_LIMIT)]
+    faults.append(text("error.list-wanted", name=name, value=shown(found)))
     return ["base"] if name == "sets" else []
 
 
@@ -78,7 +82,7 @@ def _harbors(harbors: Iterable[str] | None, players: object, faults: list[str]) 
     if len(set(colors)) < len(colors):
         faults.append(text("error.harbor-twice"))
     if len(colors) != players:
-        faults.append(text("error.harbor-count", count=len(colors), players=players))
+        faults.append(text("error.harbor-count", count=len(colors), players=shown(players)))
     if "gray" in colors and players != 6:
         faults.append(text("error.gray-harbor"))
     return [HARBORS.index(name) for name in colors if name in HARBORS]

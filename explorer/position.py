@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from explorer.catalogue import Catalogue
 from explorer.language.stepper import EndlessChain
 from explorer.moment import MomentError, zones_sum
 from explorer.readposition import Problem, Reader, start
 from explorer.rules import resume
 from explorer.state import State
-from explorer.texts import text
+from explorer.texts import shown, text
 from explorer.writeposition import written
 from explorer.yamltree import Tree, TreeError, read_tree, source_text
-
-if TYPE_CHECKING:
-    from explorer.catalogue import Catalogue
 
 
 class PositionError(ValueError):
@@ -62,6 +59,8 @@ class Position:
             PositionError: the text is no well-formed, harmless YAML. Other problems are told by ``check`` and by
                 ``state``.
         """
+        if catalogue is not None and not isinstance(catalogue, Catalogue):
+            raise PositionError([Problem(0, "catalogue", text("error.catalogue", what=shown(catalogue)))])
         try:
             found = source_text(source)
             return cls(found, read_tree(found), catalogue)
@@ -73,8 +72,10 @@ class Position:
         """Write this very moment out, with everything under way.
 
         Raises:
-            PositionError: the state holds cards that a text cannot carry.
+            PositionError: it is no state, or it holds cards that a text cannot carry.
         """
+        if not isinstance(state, State):
+            raise PositionError([Problem(0, "position", text("position.no-state", what=shown(state)))])
         try:
             found = written(state, title)
         except MomentError as error:
@@ -131,9 +132,14 @@ class Position:
         return f"Position({self.title!r}, {len(self._text.splitlines())} lines)"
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         from explorer.draw.table import table_html
 
-        return table_html(self.state())
+        try:
+            return table_html(self.state())
+        except PositionError as error:  # a notebook shows what is wrong in place of the table
+            return f"<pre>{escape(str(error))}</pre>"
 
 
 def _started(reader: Reader, s: State) -> State:

@@ -18,9 +18,10 @@ from explorer.language.abilities import POWERS, power_of, reindex
 from explorer.language.questions import crew_limit, goods_limit, ship_capacity
 from explorer.moment import MomentError, apply_moment, moment_cards
 from explorer.options import BUILT_SETS
+from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
 from explorer.state import HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, shuffle
-from explorer.terms import ACTIONS, CAPITAL, HARBORS, KINDS, NO_COLOR, SETS
+from explorer.terms import ACTIONS, CAPITAL, FIVE_ACTIONS, HARBORS, KINDS, NO_COLOR, SETS
 from explorer.texts import text
 from explorer.yamltree import Tree
 
@@ -32,6 +33,7 @@ KEYS: Final = (
     "title", "clause", "cards", "sets", "rulings", "powers", "leader", "turn", "players", "island", "deck", "discard",
     "seed", "rest", "once", "extra", "effects", "copied", "ending", "limits", "moment",
 )  # fmt: skip
+IN_MOMENT: Final = ("turn", "rest", "once", "extra", "effects", "copied", "ending")  # what a moment says itself
 SEAT_KEYS: Final = ("harbor", "name", "credits", "hand", "crew", "goods", "fulfilled", "ships")
 SHIP_KEYS: Final = ("at", "contracts", "containers", "joined")
 TURN_EXAMPLE: Final = "{led: load, declared: {green: 1}, performing: green}"
@@ -65,7 +67,7 @@ class Reader:
     ) -> None:
         self.tree = tree
         self.base = base if base is not None else load_catalogue()
-        self.overrides = dict(rulings or {})
+        self.overrides = {} if rulings is None else rulings
         self.extra_keys = tuple(extra_keys)
         self.problems: list[Problem] = []
         self.new: list[Card] = []  # cards beyond the printed ones, in the order of their numbers
@@ -175,6 +177,9 @@ class Reader:
         self.moment = tree.get("moment")
         if self.moment is not None:
             self.keys(tree, "", tree.value, "players: 3")
+            for key in IN_MOMENT:
+                if tree.get(key) is not None:
+                    self.fault(tree.lines[key], key, "in-moment", key=key)
         self.sets = self._sets(tree.get("sets"))
         rulings = self._rulings(tree.get("rulings"))
         self._definitions(tree.get("cards"))
@@ -215,12 +220,11 @@ class Reader:
                 reading = self.word(item, f"rulings/{id_[:60]}", "a reading")
                 if reading is not None and self._chosen(item, {id_: reading}):
                     chosen[id_] = reading
-        for id_, reading in self.overrides.items():
-            if self._chosen(0, {id_: reading}):
-                chosen[id_] = reading
+        if self._chosen(0, self.overrides):
+            chosen |= self.overrides
         return rulebook.rulings(chosen)
 
-    def _chosen(self, at: Tree | int, one: dict[str, str]) -> bool:
+    def _chosen(self, at: Tree | int, one: Mapping[str, str]) -> bool:
         try:
             rulebook.rulings(one)
         except rulebook.RulingError as error:
@@ -439,10 +443,11 @@ class Reader:
         if tree is None:
             return 10
         count = tree.number
-        least = 0 if self.moment is None else -CREDIT_LIMIT  # a final score may lie below zero (AMB-69)
-        if count is None or not least <= count <= CREDIT_LIMIT:
+        most = CREDIT_LIMIT if self.moment is None else 1000 * CREDIT_LIMIT  # a game may go beyond what one writes
+        least = 0 if self.moment is None else -most  # a final score may lie below zero (AMB-69)
+        if count is None or not least <= count <= most:
             shown = str(tree.value)[:30] if tree.kind == "word" else "-"
-            self.fault(tree, place, "credits-range", count=shown, most=CREDIT_LIMIT)
+            self.fault(tree, place, "credits-range", count=shown, most=most)
             return 10
         if count % 2 and self.moment is None:
             self.fault(tree, place, "credits-odd", "warning", count=count)
@@ -574,6 +579,9 @@ class Reader:
         s.turn = self.number(get("number"), "turn/number", 1, 10_000, 1)
         phase = self.one_of(get("phase"), "turn/phase", resume.PHASES)
         led = self.one_of(get("led"), "turn/led", ACTIONS[:6])
+        if led is not None and ACTIONS.index(led) not in FIVE_ACTIONS:
+            self.fault(get("led") or found, "turn/led", "action-not-built", action=led)
+            led = ACTIONS[FIVE_ACTIONS[0]]
         for seat, item, place in self._by_seat(get("played"), "turn/played", "{green: [technology/load]}"):
             s.played += [(seat, card) for card in self.cards(item, place) or []]
         declared = {
@@ -663,8 +671,7 @@ class Reader:
         for i, ship in enumerate(s.ships):
             if ship.partner > i and self.moment is None:
                 card = s.cat.number.get("partnership", 0)
-                for ability in POWERS["Partnership"].effects if "Partnership" in POWERS else ():
-                    s.effects.append((ability.id, ship.owner, card, i, ("split", i)))
+                s.effects += [(id, ship.owner, card, i, ("split", i)) for id in super_ship_effects(s)]
 
     def _effect(self, tree: Tree, place: str) -> None:
         s = self.state

@@ -29,6 +29,7 @@ NODE_LIMIT: Final = 100_000
 DEPTH_LIMIT: Final = 20
 NOTE_LIMIT: Final = 20
 WORD_LIMIT: Final = 2000
+COMMENT_LIMIT: Final = 20_000
 
 
 class SaveError(ValueError):
@@ -83,9 +84,16 @@ def _tree(game: Game) -> dict[str, Any]:
         word, what = node.step
         row: list[Any] = [numbers[id(node.parent)], word, [list(op) for op in what] if word == "edit" else what]
         steps.append(row)
-    notes = {str(i): [node.name, node.comment] for i, node in enumerate(order) if node.name or node.comment}
+    notes = {
+        str(i): [_clean(node.name), _clean(node.comment)] for i, node in enumerate(order) if node.name or node.comment
+    }
     ahead = {str(i): numbers[id(n.ahead)] for i, n in enumerate(order) if n.ahead is not None and len(n.children) > 1}
     return {"current": numbers[id(game.node)], "names": notes, "ahead": ahead, "steps": steps}
+
+
+def _clean(words: object) -> str:
+    """A name or comment as a file can hold it."""
+    return str(words)[:COMMENT_LIMIT].encode("utf-8", "replace").decode("utf-8")
 
 
 def _layout(data: dict[str, Any]) -> str:
@@ -139,6 +147,8 @@ def _parsed(source: str | bytes | Path) -> Any:
         written = source_text(source, SIZE_LIMIT)
     except TreeError as error:
         raise SaveError(str(error)) from None
+    if not written.strip():
+        raise _fail("empty")
     if _deep(written):
         raise _fail("too-deep", limit=DEPTH_LIMIT)
     try:
@@ -188,8 +198,8 @@ def _whole(value: Any, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _words(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= WORD_LIMIT
+def _words(value: Any, most: int = WORD_LIMIT) -> bool:
+    return isinstance(value, str) and len(value) <= most
 
 
 def _checked(data: Any) -> dict[str, Any]:
@@ -219,6 +229,10 @@ def _checked(data: Any) -> dict[str, Any]:
     return data
 
 
+def _is_note(value: Any) -> bool:
+    return _words(value, COMMENT_LIMIT)
+
+
 def _index(key: str, most: int) -> bool:
     return key.isascii() and key.isdigit() and len(key) < 8 and int(key) <= most
 
@@ -228,7 +242,7 @@ def _fork(key: str, child: Any, most: int) -> bool:
 
 
 def _named(key: str, pair: Any, most: int) -> bool:
-    return _index(key, most) and isinstance(pair, list) and len(pair) == 2 and all(_words(word) for word in pair)
+    return _index(key, most) and isinstance(pair, list) and len(pair) == 2 and all(_is_note(w) for w in pair)
 
 
 def _is_step(row: Any, number: int) -> bool:

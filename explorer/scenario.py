@@ -18,7 +18,7 @@ from explorer.game import Game, IllegalChoice, Option
 from explorer.position import Position, PositionError, Problem
 from explorer.readposition import Reader
 from explorer.state import plain
-from explorer.texts import text
+from explorer.texts import shown, text
 from explorer.yamltree import Tree
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ class Scenario:
     """
 
     def __init__(self, position: Position) -> None:
+        if not isinstance(position, Position):
+            raise ScenarioError([Problem(0, "scenario", text("scenario.no-position", what=shown(position)))])
         self.position = position
         tree = position._tree
         position._extra_keys = KEYS

@@ -9,7 +9,7 @@ from explorer.language import events as ev
 from explorer.language.questions import crew_limit, goods_limit
 from explorer.state import PLACES, Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS
-from explorer.texts import text
+from explorer.texts import shown, text
 
 # Fields of events that only the seat they concern may see.
 PRIVATE: Final = {ev.CardsDrawn: ("cards",)}
@@ -57,9 +57,9 @@ def _seat(s: State, seat: str | int) -> int:
     names = [seat_name(s, i) for i in range(len(s.players))]
     if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(names):
         return seat
-    if seat not in names:
-        raise ValueError(text("view.no-seat", seat=repr(seat)[:40], near=nearest(str(seat), names)))
-    return names.index(str(seat))
+    if not isinstance(seat, str) or seat not in names:
+        raise ValueError(text("view.no-seat", seat=shown(seat), near=nearest(shown(seat), names)))
+    return names.index(seat)
 
 
 def _player(s: State, i: int) -> dict[str, Any]:

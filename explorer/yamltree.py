@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from explorer.texts import text
+from explorer.texts import shown, text
 
 SIZE_LIMIT: Final = 1_000_000  # bytes
 DEPTH_LIMIT: Final = 20
@@ -75,13 +76,19 @@ def source_text(source: str | bytes | Path, limit: int = SIZE_LIMIT) -> str:
     """Return the text of a file, or the text itself when it is one.
 
     A string is taken for a text when it has several lines, a brace or a colon
-    followed by a space, for the name of a file otherwise.
+    followed by a space, or nothing but spaces, for the name of a file otherwise.
     """
-    if isinstance(source, str) and ("\n" in source or "{" in source or ": " in source or source.endswith(":")):
+    if isinstance(source, str) and (_is_text(source) or not source.strip()):
         return _checked(source, limit)
     if isinstance(source, bytes):
         return _decoded(source, limit)
+    if not isinstance(source, (str, PathLike)):
+        raise TreeError(0, text("position.no-source", what=shown(source)))
     return _decoded(_read(source, limit), limit)
+
+
+def _is_text(source: str) -> bool:
+    return "\n" in source or "{" in source or ": " in source or source.endswith(":")
 
 
 def _read(source: str | Path, limit: int) -> bytes:

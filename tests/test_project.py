@@ -29,7 +29,7 @@ LAYERS: list[set[str]] = [
     {"language"},
     {"rules", "powers"},
     {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "cardwords", "expectations", "moment",
-     "readposition", "writeposition", "yamltree"},
+     "readposition", "reasons", "writeposition", "yamltree"},
     {"graph", "lab"},
     {"draw"},
     {"widgets"},

@@ -126,7 +126,7 @@ BAD = {
     "truncated": (write(played(1, 4))[:-200], "ends in the middle"),
     "half a word": (write(played(1, 4))[:40], "ends in the middle"),
     "no json": ("{\nhello\n}", "no well-formed saved game"),
-    "empty": ("\n", "ends in the middle"),
+    "empty": ("\n", "text is empty"),
     "other program": ('{"format": "chess"}', "no saved game of Import/Export"),
     "a list": ("[\n]", "no saved game"),
     "later version": (edited(version=99), "version 99 of the format"),
