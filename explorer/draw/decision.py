@@ -41,7 +41,7 @@ TURNS: Final = 2  # turns of the log that are shown at first
 
 def clause_html(id: str) -> str:
     """A clause, ruling or power by its id; its text shows when it is pointed at."""
-    return f'<code class="ie-code" title="{esc(clause_words(id))}">{esc(id)}</code>' if id else ""
+    return f'<span class="ie-code" title="{esc(clause_words(id))}">{esc(id)}</span>' if id else ""
 
 
 def clause_words(id: str) -> str:
@@ -109,7 +109,7 @@ def _options(scene: Scene) -> str:
 
 
 def _option(option: Option, live: bool) -> str:
-    inner = f'<kbd class="ie-n">{option.number}</kbd><span class="ie-t">{esc(option.text)}</span>'
+    inner = f'<span class="ie-n">{option.number}</span><span class="ie-t">{esc(option.text)}</span>'
     if not live:
         return f'<span class="ie-opt">{inner}</span>'
     key, first = esc(option.key), 0 if option.number == 1 else -1

@@ -58,7 +58,7 @@ def _button(name: str, picture: str, key: str, off: bool = False) -> str:
     return (
         f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}"{disabled}>'
         f"{icon(picture, 14)}{say(name)}"
-        f' <kbd class="ie-keycap" aria-hidden="true">{key}</kbd></button>'
+        f' <span class="ie-keycap" aria-hidden="true">{key}</span></button>'
     )
 
 

@@ -153,7 +153,7 @@ def number_tag(numbers: Sequence[int]) -> str:
     if not numbers:
         return ""
     words = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}…"
-    return f'<kbd class="ie-n" aria-hidden="true">{words}</kbd>'
+    return f'<span class="ie-n" aria-hidden="true">{words}</span>'
 
 
 def wrap(scene: Scene, cls: str, inner: str, title: str, *, card: int = -1, numbers: Sequence[int] = ()) -> str:

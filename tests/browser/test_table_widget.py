@@ -49,6 +49,10 @@ FAULTS = """() => {
                 out.push(`sticks out of ${p.className}: ${e.textContent.trim().slice(0, 30)}`);
         }
     }
+    for (const e of document.querySelectorAll('.ie-chip :is(.ie-mark, .ie-dots, .ie-n, .ie-name)')) {
+        const chip = e.closest('.ie-chip').getBoundingClientRect(), r = e.getBoundingClientRect();
+        if (r.right > chip.right + 1 || r.bottom > chip.bottom + 1) out.push('sticks out of a card: ' + e.textContent);
+    }
     const names = [...document.querySelectorAll('.ie-chip .ie-name')];
     for (const e of names) if (e.getBoundingClientRect().width < 20 && e.textContent.length > 4)
         out.push('squeezed: ' + e.textContent);
@@ -138,7 +142,7 @@ def test_reasons_are_shown_with_their_clauses(desk: Desk) -> None:
     desk.page.locator('[data-id="refused"] > summary').click()
     reason = desk.page.locator(".ie-reason").filter(has_text="R-TURN-3").first
     assert "lead" in reason.inner_text()
-    assert len(reason.locator("code").first.get_attribute("title") or "") > 40
+    assert len(reason.locator(".ie-code").first.get_attribute("title") or "") > 40
 
 
 def test_a_card_on_the_board_can_be_clicked(desk: Desk) -> None:
