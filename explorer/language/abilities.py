@@ -140,17 +140,28 @@ def in_own_chain(s: State, power: str) -> bool:
 
 
 class Whenever(Ability):
-    """Whenever the table shows something: ``find(state, owner, card)`` gives what it shows, or None."""
+    """Whenever the table shows something: ``find(state, owner, card)`` gives what it shows, or None.
+
+    It is looked for after every event, or, where ``every_event`` is False, only after
+    those that touch ships, crew, goods or what is in force (``events.STIRS``).
+    """
 
     kind = "whenever"
 
     def __init__(
-        self, find: Callable[[State, int, int], Any], *, do: Body, watches: str, under: tuple[str, str] | None = None
+        self,
+        find: Callable[[State, int, int], Any],
+        *,
+        do: Body,
+        watches: str,
+        every_event: bool = True,
+        under: tuple[str, str] | None = None,
     ) -> None:
         super().__init__(under)
         self.find = find
         self.body = do
         self.watches = watches
+        self.every_event = every_event
 
 
 class Answers(Ability):
@@ -257,14 +268,15 @@ class AtScoring(Ability):
 
 
 class WinsWhen(Ability):
-    """Wins the game at once when ``holds(state, owner)`` (R-END-3, D20)."""
+    """Wins the game at once when ``holds(state, owner)`` (R-END-3, D20); looked for as in ``Whenever``."""
 
     kind = "instant win"
 
-    def __init__(self, holds: Callable[[State, int], bool], watches: str) -> None:
+    def __init__(self, holds: Callable[[State, int], bool], watches: str, every_event: bool = True) -> None:
         super().__init__()
         self.holds = holds
         self.watches = watches
+        self.every_event = every_event
 
 
 class Power:
@@ -333,10 +345,10 @@ class Index:
             getattr(self, ability.question).append(entry)
         elif isinstance(ability, Whenever):
             self.watches.append(entry)
-            self.eager = True
+            self.eager = self.eager or ability.every_event
         elif isinstance(ability, WinsWhen):
             self.wins.append(entry)
-            self.eager = True
+            self.eager = self.eager or ability.every_event
         elif isinstance(ability, AtScoring):
             self.scoring.append(entry)
         elif isinstance(ability, AnyTime) and ability.zone == "fulfilled":

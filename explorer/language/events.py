@@ -104,9 +104,9 @@ Edited: Final = _event("Edited", "what")
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(
     {
-        CrewAdded, GoodAdded, ContractPlaced, ContractRemoved, ContainerLoaded, ContainerRemoved, ContractTucked,
-        ContractUntucked, ShipSailed, ShipReturned, ShipsJoined, ImportDone, EffectStarted, EffectEnded,
-        PowerCopied, Edited,
+        CrewAdded, CrewRemoved, GoodAdded, GoodRemoved, ContractPlaced, ContractRemoved, ContainerLoaded,
+        ContainerRemoved, ContractTucked, ContractUntucked, ShipSailed, ShipReturned, ShipsJoined, ImportDone,
+        EffectStarted, EffectEnded, PowerCopied, Edited,
     }
 )  # fmt: skip
 

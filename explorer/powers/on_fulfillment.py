@@ -460,4 +460,7 @@ power("Wind Turbines", OnFulfill(Steps(_ask_copy, _copy, emits=(ev.PowerCopied, 
 
 # Mother Load: eight Illegal goods win at once
 
-power("Mother Load", WinsWhen(lambda s, owner: good_counts(s, owner)[ILLEGAL] >= 8, watches="illegal goods"))
+power(
+    "Mother Load",
+    WinsWhen(lambda s, owner: good_counts(s, owner)[ILLEGAL] >= 8, watches="illegal goods", every_event=False),
+)

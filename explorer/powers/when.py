@@ -67,6 +67,7 @@ power(
         _ship_with_one,
         do=Steps(_still_one, **_RETURN),  # type: ignore[arg-type]
         watches="ship at sea with one container",
+        every_event=False,
         under=("aeroponics-state", "is-at-one-returns"),
     ),
     When(

@@ -193,7 +193,7 @@ def begin(s: State, f: Frame, chance: Chance) -> None:
 def useful(s: State, seat: int, f: Frame) -> list[Chance]:
     """What can matter to a seat in a window, although nobody's decision stands open."""
     found = [chance for chance in any_time(s, seat) if _use_matters(s, chance, f)]
-    if seat == s.leader:
+    if seat == s.leader and _leader_could_drop(s, f.y[1]):
         found += [chance for chance in _drops(s) if f.y[1] or _pays_at_once(s, chance)]
     return found
 
@@ -218,13 +218,17 @@ def _pays_at_once(s: State, chance: Chance) -> bool:
 
 def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
-    if not _anything_held(s):
+    lapsing = about == s.leader and f.proc == "perform" and f.x == CONTRACT
+    drops = _leader_could_drop(s, lapsing)
+    if not (drops or s.index.anytime or _held_in_hand(s)):
         return None
     moment = (f.proc, f.pc, f.cause, f.n, f.k)
-    stuck = f.proc == "perform" and f.x == CONTRACT and not PROMPTS["contract"].options(s, f, about)
+    stuck = lapsing and not PROMPTS["contract"].options(s, f, about)
     seats = len(s.players)
     for i in range(seats):
         seat = (s.leader + i) % seats
+        if not (drops and not i) and not _held(s, seat):
+            continue
         asker = Frame("window", seat, n=about, x=kind, cause=f.cause)
         asker.y = (moment, stuck and seat == about)
         uses = useful(s, seat, asker)
@@ -233,16 +237,28 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     return None
 
 
-def _anything_held(s: State) -> bool:
-    """A quick look whether anybody holds an any-time power, or the leader a contract to discard."""
-    index = s.index
-    if index.anytime:
-        return True
-    for ship in s.ships:
-        if ship.contracts and ship.owner == s.leader and ship.at == HARBOR:
+def _leader_could_drop(s: State, lapsing: bool) -> bool:
+    """A quick look whether discarding contracts could matter: one of several with cargo aboard, or to make room."""
+    first = 2 * s.leader
+    total = s.cat.load_total
+    for ship in s.ships[first : first + 2]:
+        contracts = ship.contracts
+        if not contracts or ship.at != HARBOR:
+            continue
+        if lapsing or (len(contracts) > 1 and min([total[card] for card in contracts]) <= len(ship.cargo)):
             return True
-    hand_powers = index.hand_anytime.keys()
-    return any(not hand_powers.isdisjoint(player.hand) for player in s.players)
+    return False
+
+
+def _held_in_hand(s: State) -> bool:
+    """A quick look whether anybody holds a power that works from the hand."""
+    hand_powers = s.index.hand_anytime
+    if hand_powers:
+        for player in s.players:
+            for card in player.hand:
+                if card in hand_powers:
+                    return True
+    return False
 
 
 window.append(open_window)
