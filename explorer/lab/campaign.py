@@ -43,7 +43,7 @@ from explorer.state import State, plain
 
 POWER_OF: Final = {kebab(name): name for name in BUILT}
 TOO_LONG: Final = 4000  # decisions after which a game counts as one that does not end
-CHUNK: Final = 25  # games a worker plays before it reports
+CHUNK: Final = 10  # games a worker plays before it reports
 
 
 class Plan(NamedTuple):
@@ -278,17 +278,23 @@ def _counting(ability: Answers, by: Callable[..., Any], counted: Tally) -> Calla
 # Running
 
 
-def run(plan: Plan, jobs: int = 2, on_chunk: Callable[[int, int], None] | None = None) -> tuple[Tally, list[str]]:
-    """Play a whole plan in several processes; returns all counts and everything that did not hold."""
+def run(
+    plan: Plan, jobs: int = 2, minutes: float = 0, on_chunk: Callable[[int, int], None] | None = None
+) -> tuple[Tally, list[str]]:
+    """Play a plan in several processes, for so many minutes if given; returns all counts and what did not hold."""
     chunks = _chunks(plan)
     total: Tally = Counter()
     found: list[str] = []
+    until = time.monotonic() + 60 * minutes
     with ProcessPoolExecutor(jobs) as pool:
         for number, (tally, lines) in enumerate(pool.map(play_chunk, chunks, [plan] * len(chunks)), 1):
             total.update(tally)
             found += lines
             if on_chunk is not None:
                 on_chunk(number, len(chunks))
+            if minutes and time.monotonic() > until:
+                pool.shutdown(cancel_futures=True)
+                break
     return total, found
 
 
@@ -297,6 +303,7 @@ def _chunks(plan: Plan) -> list[list[Job]]:
     jobs = [Job("edit", n) for n in range(edit_games)] + [Job("strict", n) for n in range(plan.strict)]
     jobs += [Job("save", n) for n in range(plan.saves)]
     jobs += [Job("roundtrip", n) for n in range(plan.roundtrip)] + [Job("play", n) for n in range(plan.games)]
+    Random(plan.seed).shuffle(jobs)  # so that a campaign cut short has played games of every kind
     return [jobs[i : i + CHUNK] for i in range(0, len(jobs), CHUNK)]
 
 
@@ -436,7 +443,7 @@ def main(argv: list[str] | None = None) -> int:
         options.saves, options.seed,
     )  # fmt: skip
     begun = time.monotonic()
-    tally, found = run(plan, options.jobs, _show_progress if sys.stderr.isatty() else None)
+    tally, found = run(plan, options.jobs, options.minutes, _show_progress if sys.stderr.isatty() else None)
     print(report(plan, tally, found, time.monotonic() - begun))
     return 1 if found else 0
 
@@ -460,6 +467,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--roundtrip", type=int, default=0, help="games written and read back at every decision")
     parser.add_argument("--strict", type=int, default=0, help="games in which every step proves to ask or change")
     parser.add_argument("--saves", type=int, default=0, help="games driven with undo and edits, saved and loaded")
+    parser.add_argument("--minutes", type=float, default=0, help="stop after so many minutes, with what was played")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
     return parser
