@@ -9,10 +9,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from explorer.catalogue import load_catalogue as catalogue  # at once: a later import of the module would hide it
 from explorer.version import __version__
 
 if TYPE_CHECKING:
-    from explorer.catalogue import load_catalogue as catalogue
     from explorer.game import Game, new_game
     from explorer.language.abilities import power
     from explorer.position import Position, check
@@ -27,7 +27,6 @@ _PLACES = {
     "Scenario": ("explorer.scenario", "Scenario"),
     "check": ("explorer.position", "check"),
     "load": ("explorer.save", "load"),
-    "catalogue": ("explorer.catalogue", "load_catalogue"),
     "Table": ("explorer.widgets.table", "Table"),
     "power": ("explorer.language.abilities", "power"),
 }
@@ -41,7 +40,14 @@ def __getattr__(name: str) -> Any:
     if name not in _PLACES:
         raise AttributeError(f"module 'explorer' has no attribute {name!r}")
     module, attribute = _PLACES[name]
-    value = getattr(import_module(module), attribute)
+    try:
+        value = getattr(import_module(module), attribute)
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("explorer"):
+            raise
+        from explorer.texts import text
+
+        raise ImportError(text("error.needs-package", name=name, package=error.name), name=error.name) from error
     globals()[name] = value
     return value
 
