@@ -14,7 +14,7 @@ from explorer import powers, rulebook
 from explorer.card import Card, kebab, nearest
 from explorer.cardwords import FIELDS, counted, defined, short_card
 from explorer.catalogue import Catalogue, filler, load_catalogue
-from explorer.language.abilities import POWERS, power_of, reindex
+from explorer.language.abilities import POWERS, Answers, power_of, reindex
 from explorer.language.questions import crew_limit, goods_limit, ship_capacity
 from explorer.moment import MomentError, apply_moment, moment_cards
 from explorer.options import BUILT_SETS
@@ -39,6 +39,8 @@ SHIP_KEYS: Final = ("at", "contracts", "containers", "joined")
 TURN_EXAMPLE: Final = "{led: load, declared: {green: 1}, performing: green}"
 EFFECT_KEYS: Final = ("power", "owner", "until", "about", "effect", "card")
 EFFECT_EXAMPLE: Final = "{power: Surströmming, owner: green, until: turn of green}"
+# What an effect is about, by the question it answers.
+ABOUT: Final = {"crew_counts": "action", "payout": "ship", "owner_pay": "ship", "load_needs": "ship"}
 TURN_KEYS: Final = ("number", "led", "played", "declared", "drew", "performing", "done", "phase")
 
 
@@ -690,6 +692,9 @@ class Reader:
         until = self._until(tree.get("until"), place)
         about = self._about(tree.get("about"), place)
         for ability in effects if not which else (effects[which - 1],):
+            wanted = ABOUT.get(ability.question, "") if isinstance(ability, Answers) else ""
+            if wanted and not self._is_about(tree.get("about"), wanted):
+                return self.fault(tree.get("about") or tree, place, f"about-{wanted}", name=name)
             s.effects.append((ability.id, owner, card, about, until))
 
     def _power_name(self, tree: Tree | None, place: str) -> str | None:
@@ -741,6 +746,10 @@ class Reader:
         if tree.number is None:
             self.fault(tree, place, "about", word=repr(word)[:60])
         return tree.number
+
+    def _is_about(self, tree: Tree | None, wanted: str) -> bool:
+        word = str(tree.value) if tree is not None and tree.kind == "word" else ""
+        return word in ACTIONS[:6] if wanted == "action" else word.rpartition(" ")[0] in self.seat_names
 
     def _copied(self, tree: Tree, place: str) -> None:
         s = self.state
