@@ -564,6 +564,8 @@ class Reader:
                 mark = self.word(one, place, "sold")
                 if mark and mark.startswith("drop "):
                     mark = f"drop {self.ship(one, place, mark[5:])}"
+                elif mark and mark != "sold":
+                    self.fault(one, place, "unknown-word", word=repr(mark)[:60], near=near(mark, ("sold", "drop green 1")))
                 if mark:
                     s.once.append((seat, mark[:60]))
 

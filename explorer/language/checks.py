@@ -42,10 +42,12 @@ class Check:
 
     ``id`` names its sentence in the message catalogue, ``clause`` what it rests on,
     ``asks`` the question a power may answer to lift it, ``say`` gives the sentence its
-    values, ``ruling`` is the ruling it depends on, if any.
+    values, ``ruling`` is the ruling it depends on, if any; ``only``, a ruling and one of
+    its readings, says that under all other readings it never objects, so that listing
+    options can leave it out.
     """
 
-    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "looks")
+    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "looks")
 
     def __init__(
         self,
@@ -55,6 +57,7 @@ class Check:
         asks: str = "",
         say: Callable[..., dict[str, Any]] | None = None,
         ruling: str = "",
+        only: tuple[str, str] | None = None,
     ) -> None:
         self.id = id
         self.clause = clause
@@ -62,6 +65,7 @@ class Check:
         self.asks = asks
         self.say = say
         self.ruling = ruling or (clause.removeprefix("ruling ") if clause.startswith("ruling ") else "")
+        self.only = only
         self.looks = looks(fn)
 
     def ask(self, ctx: Ctx, parts: tuple[Any, ...]) -> Any:
@@ -185,7 +189,7 @@ class Prompt:
     ``always`` that it is asked even with a single option.
     """
 
-    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listing")
+    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listings", "conditions")
 
     def __init__(
         self,
@@ -202,7 +206,8 @@ class Prompt:
         self.window = window
         self.always = always
         self.prepare = prepare
-        self.listing: Listing | None = None
+        self.listings: dict[tuple[bool, ...], Listing] = {}  # by which conditional checks are in force
+        self.conditions: tuple[tuple[str, str], ...] | None = None
         if kind in PROMPTS:
             raise ValueError(f"prompt {kind!r} is declared twice")
         PROMPTS[kind] = self
@@ -210,7 +215,8 @@ class Prompt:
     def add(self, move: Move) -> None:
         """Add another way to answer."""
         self.moves += (move,)
-        self.listing = None
+        self.listings.clear()
+        self.conditions = None
 
     def context(self, s: State, f: Frame, p: int) -> Ctx:
         """Look up what the checks of all moves share."""
@@ -221,17 +227,35 @@ class Prompt:
 
     def options(self, s: State, f: Frame, p: int) -> list[tuple[Any, ...]]:
         """List every legal choice."""
-        if self.listing is None:
-            self.listing = compiled(self.moves)
+        listing = self.listings.get(() if self.conditions == () else self._in_force(s))
+        if listing is None:
+            listing = self._compile(s)
         ctx = Ctx(s, f, p)
         if self.prepare is not None:
             self.prepare(ctx)
-        return self.listing(ctx)
+        return listing(ctx)
+
+    def _in_force(self, s: State) -> tuple[bool, ...]:
+        if self.conditions is None:
+            self.conditions = tuple(dict.fromkeys(check.only for check in checks_of(self.moves) if check.only))
+        rulings = s.rulings
+        return tuple([rulings[ruling] == reading for ruling, reading in self.conditions])
+
+    def _compile(self, s: State) -> Listing:
+        key = self._in_force(s)
+        idle = {only for only, holds in zip(self.conditions or (), key, strict=True) if not holds}
+        listing = self.listings[key] = compiled(self.moves, idle)
+        return listing
 
     def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
         """List everything one might try and may not."""
         ctx = self.context(s, f, p)
         return [refusal for move in self.moves for refusal in move.refusals(ctx)]
+
+
+def checks_of(moves: tuple[Move, ...]) -> list[Check]:
+    """All checks of some moves."""
+    return [check for move in moves for check in (*move.gates, *(c for axis in move.axes for c in axis.checks))]
 
 
 PROMPTS: Final[dict[str, Prompt]] = {}

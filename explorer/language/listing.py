@@ -6,7 +6,7 @@ axes as they are, each no oftener than what it looks at can change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ class _Source:
             depth += line.endswith(":")
 
 
-def compiled(moves: tuple[Move, ...]) -> Listing:
-    """Compile the listing of some moves.
+def compiled(moves: tuple[Move, ...], idle: Collection[Any] = ()) -> Listing:
+    """Compile the listing of some moves, without the checks that never object under an ``idle`` condition.
 
     What looks at no earlier part of a choice is done once, ahead of the loops, and
     so is a gate that several moves share.  For the action Load the text reads, with
@@ -92,7 +92,7 @@ def compiled(moves: tuple[Move, ...]) -> Listing:
             return out
     """
     source = _Source()
-    gates = [gate for move in moves for gate in move.gates]
+    gates = [gate for move in moves for gate in move.gates if gate.only not in idle]
     shared: dict[Check, str] = {}
     for gate in gates:
         if gates.count(gate) > 1 and gate not in shared:
@@ -100,7 +100,7 @@ def compiled(moves: tuple[Move, ...]) -> Listing:
             source.lines.append(f" {shared[gate]} = {source.call(gate.fn)}")
     prepared: set[Any] = {None}
     for move in moves:
-        lines = [f"if {shared.get(gate) or source.call(gate.fn)}:" for gate in move.gates]
+        lines = [f"if {shared.get(gate) or source.call(gate.fn)}:" for gate in move.gates if gate.only not in idle]
         if move.prepare not in prepared:
             lines.append(source.call(move.prepare))  # type: ignore[arg-type]
         if not move.gates:
@@ -108,7 +108,8 @@ def compiled(moves: tuple[Move, ...]) -> Listing:
         loops: list[str] = []
         parts: list[str] = []
         for axis in move.axes:
-            (_mask if axis.masked else _items)(source, axis, parts, lines, loops)
+            checks = tuple(check for check in axis.checks if check.only not in idle)
+            (_mask if axis.masked else _items)(source, axis, checks, parts, lines, loops)
         choice = f"({', '.join([source.name(move.word), *parts])})" if parts else source.name((move.word,))
         source.nest([*lines, *loops, f"out.append({choice})"])
     exec("\n".join([*source.lines, " return out"]), source.names)
@@ -116,14 +117,16 @@ def compiled(moves: tuple[Move, ...]) -> Listing:
     return listing
 
 
-def _items(source: _Source, axis: Axis, parts: list[str], ahead: list[str], loops: list[str]) -> None:
+def _items(
+    source: _Source, axis: Axis, checks: tuple[Check, ...], parts: list[str], ahead: list[str], loops: list[str]
+) -> None:
     """The loop of an axis: its items are looked through ahead if they are the same after any earlier parts."""
     part, items = f"p{len(parts)}", source.call(axis.items, parts)
     parts.append(part)
-    late = axis.checks
+    late = checks
     if axis.looks == 0:
-        early = [check for check in axis.checks if 0 <= check.looks <= 1]
-        late = tuple(check for check in axis.checks if check not in early)
+        early = [check for check in checks if 0 <= check.looks <= 1]
+        late = tuple(check for check in checks if check not in early)
         if early:
             items = f"[{part} for {part} in {items} if {source.calls(early, parts, ' and ')}]"
         tries = f"try{part}"
@@ -134,10 +137,12 @@ def _items(source: _Source, axis: Axis, parts: list[str], ahead: list[str], loop
         loops.append(f"if {source.calls(late, parts, ' and ')}:")
 
 
-def _mask(source: _Source, axis: Axis, parts: list[str], ahead: list[str], loops: list[str]) -> None:
+def _mask(
+    source: _Source, axis: Axis, checks: tuple[Check, ...], parts: list[str], ahead: list[str], loops: list[str]
+) -> None:
     """The loop of a masked axis, over the bits that all checks allow."""
-    early = [check for check in axis.checks if check.looks == 0]
-    late = [check for check in axis.checks if check.looks != 0]
+    early = [check for check in checks if check.looks == 0]
+    late = [check for check in checks if check.looks != 0]
     part = f"p{len(parts)}"
     masks = []
     if early:

@@ -10,7 +10,15 @@ from explorer.state import Frame, State
 
 def check_end(s: State, f: Frame) -> None:
     """Test the end conditions after an outermost event has completed, and latch what is met (AMB-60)."""
-    if not s.ending and end_is_due(s) and s.rulings["end-check"] != "only-at-turn-end":
+    if s.ending:
+        return
+    for player in s.players:
+        if player.credits >= 50:
+            break
+    else:
+        if s.deck or s.discard:
+            return
+    if s.rulings["end-check"] != "only-at-turn-end":
         _test(s, f)
 
 

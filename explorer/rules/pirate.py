@@ -110,7 +110,12 @@ PIRATING = Move(
             lambda ctx: list(ctx.source_of),
             (
                 Check("gray-not-pirated", "R-CAPITAL-10", _not_gray),
-                Check("own-ships-pirated", "ruling pirate-own-ships", _own_ships_allowed),
+                Check(
+                    "own-ships-pirated",
+                    "ruling pirate-own-ships",
+                    _own_ships_allowed,
+                    only=("pirate-own-ships", "barred"),
+                ),
             ),
         ),
         Axis("source", lambda ctx, card: (ctx.source_of[card],)),
@@ -128,7 +133,12 @@ PIRATING = Move(
                     _discard_only_if_unloadable,
                     ruling="pirate-discard-by-choice",
                 ),
-                Check("misfit-pirated", "ruling pirate-known-misfit", _misfit_pirated),
+                Check(
+                    "misfit-pirated",
+                    "ruling pirate-known-misfit",
+                    _misfit_pirated,
+                    only=("pirate-known-misfit", "barred"),
+                ),
             ),
         ),
     ),

@@ -262,6 +262,7 @@ def _prepare_lead(ctx: Ctx) -> None:
 def prepare_hand(ctx: Ctx) -> None:
     """Look up what each card in hand stands for, and for which actions a wild pair may stand (R-WILD-1, AMB-8)."""
     s, p = ctx.s, ctx.p
+    prepare_pairs(ctx)
     action = s.cat.action
     ctx.plain = action
     if s.index.actions_of:
@@ -273,6 +274,12 @@ def prepare_hand(ctx: Ctx) -> None:
         for actions in ctx.stands.values():
             held |= actions
     ctx.unmatched = ~held & 0b11111
+
+
+def prepare_pairs(ctx: Ctx) -> None:
+    """Look up what makes a wild pair."""
+    ctx.colors = ctx.s.cat.colors
+    ctx.by_color = ctx.s.rulings["pair-matches-by"] == "colour"
 
 
 def _stands_for(ctx: Ctx, card: int) -> int:
@@ -306,7 +313,10 @@ def _possible_after(ctx: Ctx, *cards: int) -> int:
     return possible_actions(ctx.s, ctx.p, cards, 1 + ctx.crew[CONTRACT]) if ctx.check_possible else -1
 
 
-NOW_POSSIBLE = Check("action-possible-now", "ruling declare-impossible", _possible_after, say=_say_action)
+IF_REFUSED = ("declare-impossible", "refused")
+NOW_POSSIBLE = Check(
+    "action-possible-now", "ruling declare-impossible", _possible_after, say=_say_action, only=IF_REFUSED
+)
 BUILT_ACTION = Check("barter-not-built", "R-CAPITAL-3", lambda ctx, *_: 0b11111)
 
 
@@ -326,7 +336,7 @@ AT_LEAST_ONE = Check("declare-at-least-one", "R-TURN-3", lambda ctx, *_: -2)
 WITHIN_CREW = Check(
     "declare-within-crew",
     "R-TURN-3",
-    lambda ctx, action: (2 << (1 + ctx.crew[action])) - 1,
+    lambda ctx, action: (4 << ctx.crew[action]) - 1,
     "crew_counts",
     say=lambda ctx, *args: {"count": ctx.crew[args[-2]], "most": 1 + ctx.crew[args[-2]]},
 )
@@ -354,14 +364,12 @@ def _partners(ctx: Ctx, first: int) -> list[int]:
 
 def one_color(ctx: Ctx, a: int, b: int) -> bool:
     """Whether two cards make a wild pair: by color, or by what the ruling pair-matches-by says (R-WILD-1)."""
+    color = ctx.colors[a] & ctx.colors[b] & 0b111111
+    if ctx.by_color:
+        return bool(color)
     s = ctx.s
-    reading = s.rulings["pair-matches-by"]
-    colors = s.cat.colors
-    color = bool(colors[a] & colors[b] & 0b111111)
-    if reading == "colour":
-        return color
-    action = bool(actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111)
-    return action if reading == "action" else color and action
+    action = actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111
+    return bool(action if s.rulings["pair-matches-by"] == "action" else color and action)
 
 
 SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matches-by")
@@ -389,18 +397,27 @@ LEAD_PAIR = Move(
 Prompt("lead", "R-TURN-1", (Move("draw"), LEAD, LEAD_PAIR), window="declare", prepare=_prepare_lead, always=True)
 
 
+def _prepare_crew(ctx: Ctx) -> None:
+    s = ctx.s
+    ctx.crew = crew_counts(s, ctx.p)[s.action]
+
+
 def _prepare_follow(ctx: Ctx) -> None:
+    """Look up the crew, and which cards in hand follow; a pair may stand only for an action not held (R-WILD-1)."""
     s, p = ctx.s, ctx.p
-    ctx.bit = 1 << s.action
-    ctx.crew = crew_counts(s, p)[s.action]
-    ctx.unmatched = _holds_no_match(s, p)
+    action = s.action
+    ctx.crew = crew_counts(s, p)[action]
+    prepare_pairs(ctx)
+    if s.index.actions_of:
+        ctx.following = [card for card in s.players[p].hand if actions_of(s, p, card) >> action & 1]
+    else:
+        action_of = s.cat.action
+        ctx.following = [card for card in s.players[p].hand if action_of[card] == action]
+    ctx.unmatched = not ctx.following or s.rulings["pair-needs-no-match"] == "always-allowed"
 
 
 def _matches(ctx: Ctx, card: int) -> bool:
-    s = ctx.s
-    if s.index.actions_of:
-        return bool(actions_of(s, ctx.p, card) & ctx.bit)
-    return bool(1 << s.cat.action[card] & ctx.bit)
+    return card in ctx.following
 
 
 def _led_allowed(ctx: Ctx) -> bool:
@@ -428,7 +445,9 @@ def _say_crew(ctx: Ctx, *_: Any) -> dict[str, Any]:
 
 
 LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", _led_allowed, "allowed", say=_say_led)
-LED_POSSIBLE = Check("led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led)
+LED_POSSIBLE = Check(
+    "led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led, only=IF_REFUSED
+)
 FOLLOW_COUNT = (
     Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2),
     Check("follow-within-crew", "R-TURN-5", lambda ctx, *_: (2 << (1 + ctx.crew)) - 1, "crew_counts", say=_say_crew),
@@ -449,17 +468,6 @@ FOLLOW = Move(
     ),
     gates=(LED_ALLOWED,),
 )
-
-
-def _holds_no_match(s: State, p: int) -> bool:
-    """Whether p holds no card of the led action (R-WILD-1, AMB-8)."""
-    if s.rulings["pair-needs-no-match"] == "always-allowed":
-        return True
-    action = s.action
-    if not s.index.actions_of:
-        action_of = s.cat.action
-        return action not in [action_of[card] for card in s.players[p].hand]
-    return not any(actions_of(s, p, card) >> action & 1 for card in s.players[p].hand)
 
 
 FOLLOW_PAIR = Move(
@@ -499,6 +507,7 @@ CREW_ONLY = (
         "ruling declare-impossible",
         _only_zero_if(lambda ctx: not _led_possible(ctx)),
         say=_say_led,
+        only=IF_REFUSED,
     ),
 )
 Prompt(
@@ -506,5 +515,5 @@ Prompt(
     "R-TURN-6",
     (Move("declare", (Axis("count", lambda ctx: range(ctx.crew + 2), CREW_ONLY, masked=True),)),),
     window="declare",
-    prepare=_prepare_follow,
+    prepare=_prepare_crew,
 )
