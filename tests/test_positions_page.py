@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,3 +60,10 @@ def test_zones_and_defaults_are_as_told() -> None:
 
 def test_it_is_linked() -> None:
     assert "(docs/positions.md)" in (ROOT / "README.md").read_text(encoding="utf-8").partition("## Start")[0]
+
+
+def test_the_command_line_tells_of_it() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "explorer", "--help"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 and "docs/positions.md" in done.stdout
