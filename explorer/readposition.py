@@ -565,7 +565,8 @@ class Reader:
                 if mark and mark.startswith("drop "):
                     mark = f"drop {self.ship(one, place, mark[5:])}"
                 elif mark and mark != "sold":
-                    self.fault(one, place, "unknown-word", word=repr(mark)[:60], near=near(mark, ("sold", "drop green 1")))
+                    hint = near(mark, ("sold", "drop green 1"))
+                    self.fault(one, place, "unknown-word", word=repr(mark)[:60], near=hint)
                 if mark:
                     s.once.append((seat, mark[:60]))
 
