@@ -321,9 +321,12 @@ def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), rep
 class Index:
     """Who listens to which event and answers which question: derived from what is in force, never saved."""
 
-    __slots__ = ("hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", "eager", *QUESTIONS)
+    __slots__ = (
+        "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", "eager", "seats", *QUESTIONS,
+    )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
         self.hears: dict[int, list[Entry]] = {}
         self.self_hears: dict[int, dict[int, Ability]] = {}
         self.watches: list[Entry] = []
@@ -332,8 +335,8 @@ class Index:
         self.hand_anytime: dict[int, Ability] = {}
         self.scoring: list[Entry] = []
         self.eager = False  # whether every event must be followed by a look at the table
-        for name in QUESTIONS:
-            setattr(self, name, [])
+        for name in QUESTIONS:  # for each seat the abilities that answer about it; () where nothing answers
+            setattr(self, name, ())
 
     def add(self, entry: Entry) -> None:
         """File one ability in force."""
@@ -342,7 +345,13 @@ class Index:
             if not ability.on_self:
                 self.hears.setdefault(ability.event, []).append(entry)
         elif isinstance(ability, Answers):
-            getattr(self, ability.question).append(entry)
+            answers = getattr(self, ability.question)
+            if not answers:
+                answers = tuple([] for _ in range(self.seats))
+                setattr(self, ability.question, answers)
+            for seat, entries in enumerate(answers):
+                if ability.asked_of(entry[1], seat):
+                    entries.append(entry)
         elif isinstance(ability, Whenever):
             self.watches.append(entry)
             self.eager = self.eager or ability.every_event
@@ -378,7 +387,7 @@ def in_force(s: State) -> list[Entry]:
 
 def reindex(s: State) -> None:
     """Derive the index anew; call it whenever an ability comes or goes."""
-    index = Index()
+    index = Index(len(s.players))
     for entry in in_force(s):
         index.add(entry)
     if s.index is None:

@@ -55,8 +55,8 @@ QUESTIONS: Final[dict[str, Question]] = {
 def actions_of(s: State, p: int, card: int) -> int:
     """Which actions a card in p's hand or crew stands for, as bits (R-TURN-5)."""
     value = 1 << s.cat.action[card]
-    for entry in s.index.actions_of:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.actions_of:
+        for entry in s.index.actions_of[p]:
             value = entry[0].by(s, entry, value, p, card)
     return value
 
@@ -64,8 +64,8 @@ def actions_of(s: State, p: int, card: int) -> int:
 def allowed(s: State, p: int) -> int:
     """Which actions p may declare and perform at all, as bits (R-ACTION-1)."""
     value = ALL_ACTIONS
-    for entry in s.index.allowed:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.allowed:
+        for entry in s.index.allowed[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -87,8 +87,8 @@ def own_crew_counts(s: State, p: int) -> list[int]:
 def crew_counts(s: State, p: int) -> list[int]:
     """How many crew p may use for each action (R-TURN-3)."""
     value = own_crew_counts(s, p)
-    for entry in s.index.crew_counts:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.crew_counts:
+        for entry in s.index.crew_counts[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -97,8 +97,8 @@ def fills(s: State, p: int, card: int) -> int:
     """Which requirements a container meets on p's ships, as bits of kinds (R-LOAD-1, R-CAPITAL-10)."""
     color = s.cat.color[card]
     value = ALL_COLORS if color == CAPITAL else 0 if color == NO_COLOR else s.cat.colors[card] | ANY
-    for entry in s.index.fills:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.fills:
+        for entry in s.index.fills[p]:
             value = entry[0].by(s, entry, value, p, card)
     return value
 
@@ -115,8 +115,8 @@ def load_needs(s: State, p: int, ship: int) -> list[int]:
             row = load[card]
             for kind in range(7):
                 value[kind] += row[kind]
-    for entry in s.index.load_needs:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.load_needs:
+        for entry in s.index.load_needs[p]:
             value = entry[0].by(s, entry, value, p, ship)
     return value
 
@@ -124,8 +124,8 @@ def load_needs(s: State, p: int, ship: int) -> list[int]:
 def crew_limit(s: State, p: int) -> int:
     """How many crew p may have: one for each fulfilled contract and the printed one (R-LIMIT-1, R-LIMIT-3)."""
     value = 1 + len(s.players[p].fulfilled)
-    for entry in s.index.crew_limit:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.crew_limit:
+        for entry in s.index.crew_limit[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -133,8 +133,8 @@ def crew_limit(s: State, p: int) -> int:
 def goods_limit(s: State, p: int) -> int:
     """How many goods p may have: two for each fulfilled contract and the printed one (R-LIMIT-2, R-LIMIT-3)."""
     value = 2 + 2 * len(s.players[p].fulfilled)
-    for entry in s.index.goods_limit:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.goods_limit:
+        for entry in s.index.goods_limit[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -142,8 +142,8 @@ def goods_limit(s: State, p: int) -> int:
 def draws_up_to(s: State, p: int) -> int:
     """Up to how many cards the draw action fills p's hand (R-TURN-2)."""
     value = 5
-    for entry in s.index.draws_up_to:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.draws_up_to:
+        for entry in s.index.draws_up_to[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -151,8 +151,8 @@ def draws_up_to(s: State, p: int) -> int:
 def ship_capacity(s: State, p: int, ship: int) -> int:
     """How large the total load requirement of a ship may be, and how many containers it holds (R-CONTRACT-2)."""
     value = 6
-    for entry in s.index.ship_capacity:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.ship_capacity:
+        for entry in s.index.ship_capacity[p]:
             value = entry[0].by(s, entry, value, p, ship)
     return value
 
@@ -160,8 +160,8 @@ def ship_capacity(s: State, p: int, ship: int) -> int:
 def import_takes(s: State, p: int) -> int:
     """How many cards the winner of a bid takes (R-IMPORT-4)."""
     value = 2
-    for entry in s.index.import_takes:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.import_takes:
+        for entry in s.index.import_takes[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -169,8 +169,8 @@ def import_takes(s: State, p: int) -> int:
 def owner_pay(s: State, p: int, ship: int) -> int:
     """What p, the owner of a ship, gets when somebody else imports from it (R-IMPORT-5)."""
     value = 2
-    for entry in s.index.owner_pay:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.owner_pay:
+        for entry in s.index.owner_pay[p]:
             value = entry[0].by(s, entry, value, p, ship)
     return value
 
@@ -178,8 +178,8 @@ def owner_pay(s: State, p: int, ship: int) -> int:
 def wins_ties(s: State, p: int) -> bool:
     """Whether p wins ties (R-IMPORT-3, R-SCORE-7)."""
     value = False
-    for entry in s.index.wins_ties:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.wins_ties:
+        for entry in s.index.wins_ties[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -189,8 +189,8 @@ def payout(s: State, p: int, ship: int, count: int) -> int:
     value = 14 if count >= 5 else 10 if count >= 3 else 6 if count == 2 else 0
     if count == 1 and s.rulings["payout-one-container"] == "lowest-row":
         value = 6
-    for entry in s.index.payout:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.payout:
+        for entry in s.index.payout[p]:
             value = entry[0].by(s, entry, value, p, ship)
     return value
 
@@ -198,8 +198,8 @@ def payout(s: State, p: int, ship: int, count: int) -> int:
 def ends_at_credits(s: State, p: int) -> int:
     """With how many credits p ends the game (R-END-1)."""
     value = 50
-    for entry in s.index.ends_at_credits:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.ends_at_credits:
+        for entry in s.index.ends_at_credits[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -216,8 +216,8 @@ def good_counts(s: State, p: int) -> list[int]:
             first = kind
     if value[CAPITAL] and first >= 0:
         value[first] += value[CAPITAL]
-    for entry in s.index.good_counts:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.good_counts:
+        for entry in s.index.good_counts[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
@@ -225,15 +225,16 @@ def good_counts(s: State, p: int) -> list[int]:
 def sale_price(s: State, p: int) -> int:
     """What p gets for a card sold to the Supply Island (R-SUPPLY-2)."""
     value = 4
-    for entry in s.index.sale_price:
-        if entry[0].asked_of(entry[1], p):
+    if s.index.sale_price:
+        for entry in s.index.sale_price[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 
 
 def who_answers(s: State, question: str, p: int) -> list[tuple[int, int]]:
     """Name the abilities in force that answer a question about p, as (owner, card) pairs."""
-    return [(entry[1], entry[2]) for entry in getattr(s.index, question) if entry[0].asked_of(entry[1], p)]
+    answers = getattr(s.index, question)
+    return [(entry[1], entry[2]) for entry in answers[p]] if answers else []
 
 
 LOAD_OR_CONTRACT: Final = 1 << LOAD | 1 << CONTRACT

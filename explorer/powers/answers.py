@@ -36,7 +36,7 @@ power(
 
 def _borrowed(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
     """Every Pirate card in other crews counts as yours too, once however often said; none is lent on (INT-22)."""
-    if next(e for e in s.index.crew_counts if e[0] is entry[0] and e[1] == p) is not entry:
+    if next(e for e in s.index.crew_counts[p] if e[0] is entry[0] and e[1] == p) is not entry:
         return value
     value[PIRATE] += sum(
         actions_of(s, q, card) >> PIRATE & 1 for q, player in enumerate(s.players) if q != p for card in player.crew

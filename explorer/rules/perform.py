@@ -47,7 +47,7 @@ def _still_performed(s: State, f: Frame) -> bool:
 
 def _ban_is_newer(s: State) -> bool:
     """Whether a ban has begun while this turn's declared actions are being performed (its parameter is that turn)."""
-    return any(entry[3] == s.turn for entry in s.index.allowed)
+    return any(entry[3] == s.turn for answers in s.index.allowed for entry in answers)
 
 
 def _ask_action(s: State, f: Frame) -> None:
