@@ -322,7 +322,8 @@ class Index:
     """Who listens to which event and answers which question: derived from what is in force, never saved."""
 
     __slots__ = (
-        "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", "eager", "seats", *QUESTIONS,
+        "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", "eager", "heeded", "seats",
+        *QUESTIONS,
     )  # fmt: skip
 
     def __init__(self, seats: int) -> None:
@@ -335,6 +336,7 @@ class Index:
         self.hand_anytime: dict[int, Ability] = {}
         self.scoring: list[Entry] = []
         self.eager = False  # whether every event must be followed by a look at the table
+        self.heeded: frozenset[int] = ev.STIRS  # the events that matter to anything at all
         for name in QUESTIONS:  # for each seat the abilities that answer about it; () where nothing answers
             setattr(self, name, ())
 
@@ -395,6 +397,7 @@ def reindex(s: State) -> None:
     else:  # neither the catalogue nor the rulings of a game change
         index.self_hears, index.hand_anytime = s.index.self_hears, s.index.hand_anytime
     index.eager = index.eager or s.rulings["end-check"] == "after-every-change-latched"
+    index.heeded = ev.STIRS.union(index.hears, index.self_hears, range(len(ev.EVENTS)) if index.eager else ())
     s.index = index
 
 

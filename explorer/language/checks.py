@@ -189,7 +189,7 @@ class Prompt:
     ``always`` that it is asked even with a single option.
     """
 
-    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listings", "conditions")
+    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listings", "conditions", "latest")
 
     def __init__(
         self,
@@ -208,6 +208,7 @@ class Prompt:
         self.prepare = prepare
         self.listings: dict[tuple[bool, ...], Listing] = {}  # by which conditional checks are in force
         self.conditions: tuple[tuple[str, str], ...] | None = None
+        self.latest: tuple[Any, Listing | None] = (None, None)  # the rulings asked under last, and the listing
         if kind in PROMPTS:
             raise ValueError(f"prompt {kind!r} is declared twice")
         PROMPTS[kind] = self
@@ -217,6 +218,7 @@ class Prompt:
         self.moves += (move,)
         self.listings.clear()
         self.conditions = None
+        self.latest = (None, None)
 
     def context(self, s: State, f: Frame, p: int) -> Ctx:
         """Look up what the checks of all moves share."""
@@ -227,9 +229,10 @@ class Prompt:
 
     def options(self, s: State, f: Frame, p: int) -> list[tuple[Any, ...]]:
         """List every legal choice."""
-        listing = self.listings.get(() if self.conditions == () else self._in_force(s))
-        if listing is None:
-            listing = self._compile(s)
+        rulings, listing = self.latest
+        if listing is None or rulings is not s.rulings:
+            listing = self.listings.get(self._in_force(s)) or self._compile(s)
+            self.latest = (s.rulings, listing)
         ctx = Ctx(s, f, p)
         if self.prepare is not None:
             self.prepare(ctx)

@@ -123,6 +123,14 @@ def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b
     event = (number, code, f.cause, f.by, clause, seat, a, b, c)
     s.log = (s.log, event)
     index = s.index
+    if code in index.heeded:
+        _heed(s, index, event)
+    return number
+
+
+def _heed(s: State, index: Any, event: tuple[Any, ...]) -> None:
+    """Note what an event may make due, and whoever listens to it."""
+    number, code, seat, a = event[NUMBER], event[CODE], event[SEAT], event[FIELDS]
     if code in STIRS:
         s.dirty = number
     elif index.eager:
@@ -134,7 +142,6 @@ def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b
         ability = index.self_hears[code].get(a)
         if ability is not None:
             ability.hear(s, (ability, seat, a, None), event)
-    return number
 
 
 def relied(s: State, f: Frame, ruling: str) -> None:
