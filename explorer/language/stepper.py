@@ -75,32 +75,37 @@ def advance(s: State) -> None:
     Raises EndlessChain when the step budget is used up.
     """
     stack = s.stack
-    find = duty[0]
     procs = PROCS
+    if s.dirty or s.triggers:
+        _settle(s)
     for _ in range(BUDGET):
-        if s.over:
+        if not stack:
+            s.over = True
             return
-        if s.dirty or s.triggers:
-            cause = abs(s.dirty)
-            found = find(s)
-            s.dirty = 0
-            if found is not None:
-                stack.append(Frame("settle", found.who, cause=cause))
-                stack.append(found)
         f = stack[-1]
         steps = procs[f.proc]
         pc = f.pc
-        if pc < len(steps):
-            f.pc = pc + 1
-            steps[pc](s, f)
-            if s.asking is not None and _asks(s, f):
-                return
-        else:
+        if pc == len(steps):
             stack.pop()
-            if not stack:
-                s.over = True
+            continue
+        f.pc = pc + 1
+        steps[pc](s, f)
+        if s.asking is not None:
+            if _asks(s, f):
                 return
+        elif s.dirty or s.triggers:
+            _settle(s)
     raise EndlessChain(_chain(s))
+
+
+def _settle(s: State) -> None:
+    """Put what has become due on top, if anything has."""
+    cause = abs(s.dirty)
+    found = duty[0](s)
+    s.dirty = 0
+    if found is not None:
+        s.stack.append(Frame("settle", found.who, cause=cause))
+        s.stack.append(found)
 
 
 def _asks(s: State, f: Frame) -> bool:

@@ -94,6 +94,7 @@ def game_over(s: State, f: Frame) -> None:
     s.over = True
     s.dirty = 0
     s.triggers.clear()
+    s.stack.clear()
 
 
 def decide_winner(s: State, f: Frame) -> None:

@@ -41,7 +41,8 @@ def _pass_buoy(s: State, f: Frame) -> None:
         if f.n:
             s.leader, f.n = f.n - 1, 0
         s.leader = (s.leader + 1) % len(s.players)
-    go(f, _next_turn)
+    push(s, f, "turn", s.leader)
+    go(f, _pass_buoy)
 
 
 def _played_extra(s: State, f: Frame) -> bool:
@@ -215,17 +216,19 @@ def _last_window(s: State, f: Frame) -> None:
     pause(s, f, "turn end")
 
 
-def _late_limits(s: State, f: Frame) -> None:
-    """Discard down to the limits only now, under the reading check-at-turn-end."""
-    if s.rulings["falling-limits"] == "check-at-turn-end":
-        over = over_limit(s)
-        if over is not None:
-            over.cause = f.cause
-            s.stack.append(over)
-            go(f, _late_limits)
+def _late_limits(s: State, f: Frame) -> bool:
+    """Begin discarding down to the limits only now, under the reading check-at-turn-end."""
+    over = over_limit(s)
+    if over is None:
+        return False
+    over.cause = f.cause
+    s.stack.append(over)
+    return True
 
 
 def _close(s: State, f: Frame) -> None:
+    if s.rulings["falling-limits"] == "check-at-turn-end" and _late_limits(s, f):
+        return go(f, _close)
     check_end(s, f)
     check_end_of_turn(s, f)
     if s.ending in ("credits", "cards") and not end_is_due(s):
@@ -240,7 +243,7 @@ proc(
     _start, _ask_lead, _lead,
     _next_follower, _ask_follow, _follow, _after_follow_draw, _ask_count, _count,
     _close_declarations, _begin_performing, _next_performer,
-    _clean_up, _end, _last_window, _late_limits, _close, _after_draw,
+    _clean_up, _end, _last_window, _close, _after_draw,
 )  # fmt: skip
 
 
@@ -253,7 +256,8 @@ def _hand(ctx: Ctx) -> list[int]:
 
 def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
-    ctx.mine = allowed(s, p) if s.rulings["banned-action-declared"] == "not-declarable" else -1
+    banned = s.index.allowed and s.rulings["banned-action-declared"] == "not-declarable"
+    ctx.mine = allowed(s, p) if banned else -1
     ctx.crew = crew_counts(s, p)
     ctx.check_possible = s.rulings["declare-impossible"] == "refused"
     prepare_hand(ctx)
@@ -422,7 +426,9 @@ def _matches(ctx: Ctx, card: int) -> bool:
 
 def _led_allowed(ctx: Ctx) -> bool:
     s = ctx.s
-    return s.rulings["banned-action-declared"] != "not-declarable" or bool(allowed(s, ctx.p) >> s.action & 1)
+    if not s.index.allowed or s.rulings["banned-action-declared"] != "not-declarable":
+        return True
+    return bool(allowed(s, ctx.p) >> s.action & 1)
 
 
 def _led_possible(ctx: Ctx, *cards: int) -> bool:

@@ -238,26 +238,38 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
 
 
 def _leader_could_drop(s: State, lapsing: bool) -> bool:
-    """A quick look whether discarding contracts could matter: one of several with cargo aboard, or to make room."""
+    """A quick look whether discarding could matter: one of several contracts would be complete alone, or for room."""
     first = 2 * s.leader
-    total = s.cat.load_total
-    for ship in s.ships[first : first + 2]:
+    for number in (first, first + 1):
+        ship = s.ships[number]
         contracts = ship.contracts
-        if not contracts or ship.at != HARBOR:
-            continue
-        if lapsing or (len(contracts) > 1 and min([total[card] for card in contracts]) <= len(ship.cargo)):
+        if contracts and ship.at == HARBOR and (lapsing or (len(contracts) > 1 and _one_complete(s, number))):
             return True
     return False
+
+
+def _one_complete(s: State, number: int) -> bool:
+    """Whether one of a ship's contracts would be complete without the others."""
+    ship = s.ships[number]
+    contracts = ship.contracts
+    total = s.cat.load_total
+    found = False
+    for card in contracts:
+        if total[card] <= len(ship.cargo):
+            ship.contracts = [card]
+            found = found or complete(s, number)
+    ship.contracts = contracts
+    return found
 
 
 def _held_in_hand(s: State) -> bool:
     """A quick look whether anybody holds a power that works from the hand."""
     hand_powers = s.index.hand_anytime
     if hand_powers:
+        apart = hand_powers.keys().isdisjoint
         for player in s.players:
-            for card in player.hand:
-                if card in hand_powers:
-                    return True
+            if not apart(player.hand):
+                return True
     return False
 
 
