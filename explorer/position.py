@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from explorer.catalogue import Catalogue
+from explorer.files.moment import MomentError, zones_sum
+from explorer.files.reading import Problem, Reader, start
+from explorer.files.tree import Tree, TreeError, read_tree, source_text
+from explorer.files.writing import written
 from explorer.language.stepper import EndlessChain
-from explorer.moment import MomentError, zones_sum
-from explorer.readposition import Problem, Reader, start
 from explorer.rules import resume
 from explorer.state import State
 from explorer.texts import shown, text
-from explorer.writeposition import written
-from explorer.yamltree import Tree, TreeError, read_tree, source_text
 
 
 class PositionError(ValueError):

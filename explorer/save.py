@@ -12,11 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.files.tree import TreeError, source_text
 from explorer.language.stepper import EndlessChain
 from explorer.position import Position, PositionError
 from explorer.texts import text
 from explorer.version import __version__
-from explorer.yamltree import TreeError, source_text
 
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue

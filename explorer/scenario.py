@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.card import kebab, nearest
 from explorer.edits import EditError
-from explorer.expectations import Mismatch, asks, expect, fits, same_key, speaks_of_options
+from explorer.files.expectations import Mismatch, asks, expect, fits, same_key, speaks_of_options
+from explorer.files.reading import Reader
+from explorer.files.tree import Tree
 from explorer.game import Game, IllegalChoice, Option
 from explorer.position import Position, PositionError, Problem
-from explorer.readposition import Reader
 from explorer.state import plain
 from explorer.texts import shown, text
-from explorer.yamltree import Tree
 
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue

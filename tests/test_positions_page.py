@@ -9,18 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from explorer import cardwords, expectations, readposition, scenario
+from explorer import scenario
+from explorer.files import cardwords, expectations, reading
+from explorer.files.tree import Tree, read_tree
 from explorer.position import Position, check
 from explorer.scenario import Scenario
-from explorer.yamltree import Tree, read_tree
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 SEAT_NUMBERS = {"credits", "crew limit", "goods limit", "declared", "winner", "scored", "played", "crew counts"}
 KEYS = {
-    *readposition.KEYS, *readposition.SEAT_KEYS, *readposition.SHIP_KEYS, *readposition.TURN_KEYS,
-    *readposition.EFFECT_KEYS, *cardwords.FIELDS, *scenario.KEYS, *scenario.STEP_KEYS, *expectations.TABLE,
+    *reading.KEYS, *reading.SEAT_KEYS, *reading.SHIP_KEYS, *reading.TURN_KEYS,
+    *reading.EFFECT_KEYS, *cardwords.FIELDS, *scenario.KEYS, *scenario.STEP_KEYS, *expectations.TABLE,
     *SEAT_NUMBERS, "capacity", "has", "lacks", "count", "top",
 }  # fmt: skip
 
@@ -33,7 +34,7 @@ def test_examples(example: str) -> None:
     Scenario.load(example).game()
 
 
-def check_of(example: str) -> list[readposition.Problem]:
+def check_of(example: str) -> list[reading.Problem]:
     return Scenario.load(example).check() if "steps:" in example else check(example)
 
 

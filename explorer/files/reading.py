@@ -12,18 +12,18 @@ from typing import Any, Final, NamedTuple
 
 from explorer import powers, rulebook
 from explorer.card import Card, kebab, nearest
-from explorer.cardwords import FIELDS, counted, defined, short_card
 from explorer.catalogue import Catalogue, filler, load_catalogue
+from explorer.files.cardwords import FIELDS, counted, defined, short_card
+from explorer.files.moment import MomentError, apply_moment, moment_cards
+from explorer.files.tree import Tree
 from explorer.language.abilities import POWERS, Answers, power_of, reindex
 from explorer.language.questions import crew_limit, goods_limit, ship_capacity
-from explorer.moment import MomentError, apply_moment, moment_cards
 from explorer.options import BUILT_SETS
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
 from explorer.state import HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, shuffle
 from explorer.terms import ACTIONS, CAPITAL, FIVE_ACTIONS, HARBORS, KINDS, NO_COLOR, SETS
 from explorer.texts import text
-from explorer.yamltree import Tree
 
 CREDIT_LIMIT: Final = 1000
 ZONE_LIMIT: Final = 300

@@ -6,14 +6,14 @@ import zlib
 from typing import Any, Final
 
 from explorer.card import Card, Contract
-from explorer.cardwords import counted, defined, definition, short_card, short_form
+from explorer.files.cardwords import counted, defined, definition, short_card, short_form
+from explorer.files.tree import Tree
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES
 from explorer.language.checks import PROMPTS
 from explorer.language.stepper import PROCS
 from explorer.state import LISTS, VALUES, Frame, State, plain
 from explorer.texts import text
-from explorer.yamltree import Tree
 
 # What the human part of a position says already.
 SAID: Final = frozenset({"leader", "seed", "log", "deck", "discard", "island", "players", "ships"})

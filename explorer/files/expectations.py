@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.card import kebab, nearest
-from explorer.cardwords import counted, short_card
+from explorer.files.cardwords import counted, short_card
 from explorer.language import events as ev
 from explorer.language.questions import crew_counts, crew_limit, goods_limit, ship_capacity
 from explorer.state import PLACES, State, seat_name, ship_name
@@ -14,8 +14,8 @@ from explorer.texts import text
 from explorer.words import field_text
 
 if TYPE_CHECKING:
+    from explorer.files.tree import Tree
     from explorer.game import Game
-    from explorer.yamltree import Tree
 
 
 class Mismatch(Exception):

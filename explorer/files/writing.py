@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.cardwords import definition, essence
 from explorer.catalogue import Catalogue, load_catalogue
-from explorer.moment import MomentError, moment_of
+from explorer.files.cardwords import definition, essence
+from explorer.files.moment import MomentError, moment_of
+from explorer.files.tree import flow, written_word
 from explorer.rulebook import default_rulings
 from explorer.state import JOINED, PLACES, Player, Ship, State, seat_name
 from explorer.terms import HARBORS
 from explorer.texts import text
-from explorer.yamltree import flow, written_word
 
 
 def written(s: State, title: str = "") -> str:
