@@ -21,12 +21,16 @@ from explorer.state import State
 from explorer.texts import shown, text
 
 
+def _headline(count: int) -> str:
+    return text("position.headline-one") if count == 1 else text("position.headline", count=count)
+
+
 class PositionError(ValueError):
     """A position cannot be used; ``problems`` holds everything that is wrong, and the message lists it."""
 
     def __init__(self, problems: list[Problem]) -> None:
         errors = [problem for problem in problems if problem.severity == "error"]
-        super().__init__("\n".join([text("position.headline", count=len(errors)), *(f"  {p}" for p in errors)]))
+        super().__init__("\n".join([_headline(len(errors)), *(f"  {p}" for p in errors)]))
         self.problems = problems
 
 

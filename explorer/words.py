@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Objection, Prompt, Refusal
+from explorer.language.moves import crew_room
 from explorer.state import Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS, KINDS
 from explorer.texts import has, places, text
@@ -165,7 +166,7 @@ def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
 
 def option_text(s: State, choice: tuple[Any, ...]) -> str:
     """Say what a choice of the pending decision means."""
-    kind = s.asking[1]  # type: ignore[index]
+    seat, kind = s.asking  # type: ignore[misc]
     move = move_of(PROMPTS[kind], choice[0])
     assert move is not None
     f = s.stack[-1]
@@ -176,6 +177,8 @@ def option_text(s: State, choice: tuple[Any, ...]) -> str:
     if "action" not in values and s.action >= 0:
         values["action"] = action_text(s.action)
     away = any(part in (-1, "discard") for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show in AWAY)
+    if (kind, choice[0]) == ("supply", "take"):
+        away = crew_room(s, seat) <= 0  # R-SUPPLY-4
     key = option_text_key(kind, choice[0] + "-away" * away)
     if key.endswith("-n"):
         values["amount"] = choice[0].rpartition("-")[2]

@@ -100,7 +100,8 @@ def test_a_copied_lasting_power_is_in_force_beside_the_original(name: str) -> No
     game = copied(name)
     card, original = game.catalogue.number["wind-turbines"], game.catalogue.find(name)
     index = game.state.index
-    entries = [entry for q in QUESTIONS for entry in getattr(index, q)] + index.scoring + index.wins
+    answering = [entry for q in QUESTIONS for answers in getattr(index, q) for entry in answers]
+    entries = answering + index.scoring + index.wins
     assert {entry[2] for entry in entries if entry[0].power == name and entry[1] == 0} == {card, original}
 
 

@@ -7,7 +7,7 @@ from explorer.draw.shapes import LETTERS
 from explorer.draw.table import find_seat, turn_facts
 from explorer.language.moves import matching
 from explorer.language.questions import crew_limit, goods_limit
-from explorer.state import JOINED, SAILING, SEA, State
+from explorer.state import JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, NO_ACTION
 from explorer.texts import text
 from explorer.words import option_text, prompt_text, where
@@ -60,7 +60,8 @@ def _seat(s: State, seat: int, who: int | None) -> list[str]:
     hand = [_card(s, c) for c in player.hand] if who in (None, seat) else ["?"] * len(player.hand)
     crew = f"{text('draw.crew')} {len(player.crew)}/{_most(crew_limit(s, seat))}"
     goods = f"{text('draw.goods')} {len(player.goods)}/{_most(goods_limit(s, seat))}"
-    lines = [f"{seat_title(s, seat).upper()}  {' · '.join(said)}"]
+    title = seat_title(s, seat).upper() + (f" ({seat_name(s, seat)})" if player.name else "")
+    lines = [f"{title}  {' · '.join(said)}"]
     lines += _entry(f"  {text('draw.contracts')} {len(player.fulfilled) + 1}", [_name(s, c) for c in player.fulfilled])
     lines += _entry(f"  {crew}", [_card(s, card) for card in player.crew])
     lines += _entry(f"  {goods}", [_name(s, card) for card in player.goods])

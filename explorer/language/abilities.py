@@ -22,6 +22,7 @@ from explorer.language.body import Body
 from explorer.language.checks import Ctx, Move
 from explorer.language.questions import QUESTIONS
 from explorer.state import State
+from explorer.terms import KINDS
 
 Entry = tuple[Any, int, int, Any]  # ability, owner, this card, parameter
 
@@ -63,6 +64,11 @@ class Ability:
 ABILITIES: Final[dict[str, Ability]] = {}
 
 
+def _whose(word: str) -> None:
+    if word not in (YOU, OTHERS, ANYONE):
+        raise PowerError(f"{word!r} says nobody; write YOU, OTHERS or ANYONE.")
+
+
 class When(Ability):
     """When an event happens: by whom, and with which fields.
 
@@ -91,6 +97,9 @@ class When(Ability):
         **fields: Any,
     ) -> None:
         super().__init__(under)
+        if event not in ev.CODES.values():
+            raise PowerError(f"{event!r} is no event; write it like ev.CardSold.{nearest(str(event), ev.CODES)}")
+        _whose(by)
         self.event = event
         self.by = by
         self.body = do
@@ -108,6 +117,8 @@ class When(Ability):
         self.on_self = fields.get("card") == SELF
         self.tests = tuple((known.index(k) + ev.FIELDS, v) for k, v in fields.items() if k != "color" and v != SELF)
         self.color = fields.get("color")
+        if self.color is not None and self.color not in range(len(KINDS)):
+            raise PowerError(f"{self.color!r} is no color; write it like ILLEGAL, from explorer.terms.")
 
     def matches(self, s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
         """Whether this head hears the event."""
@@ -184,6 +195,7 @@ class Answers(Ability):
         super().__init__(under)
         if question not in QUESTIONS:
             raise PowerError(f"There is no question {question!r}.{nearest(question, QUESTIONS)}")
+        _whose(of)
         self.question = question
         self.of = of
         self.by: Callable[..., Any] = by if by is not None else _always(with_)
@@ -299,16 +311,21 @@ def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), rep
     """Declare a power.
 
     Args:
-        name: the contract's name as in the catalogue.
+        name: the contract's name as in the catalogue, or the ``power`` of a card that a position defines.
         abilities: what it does, in the order of its text.
         effects: abilities that its bodies put in force later (see the verb Lasting).
         replace: declare an existing power anew (for notebooks).
 
     Raises:
-        PowerError: the name is taken, or an ability belongs to another power.
+        PowerError: the name is taken, an ability belongs to another power, or something is no head or no body.
     """
     if name in POWERS and not replace:
         raise PowerError(f"The power {name!r} exists already; pass replace=True to declare it anew.")
+    for ability in (*abilities, *effects):
+        if not isinstance(ability, Ability):
+            raise PowerError(f"{ability!r} is no head of a power; write one around it, such as OnFulfill({ability!r}).")
+        if ability.body is not None and not isinstance(ability.body, Body):
+            raise PowerError(f"{ability.body!r} is no body for {name!r}; write a verb, such as Gain(1).")
     made = Power(name, abilities, effects)
     for number, ability in enumerate((*abilities, *effects), 1):
         if ability.power and ability.power != name:

@@ -112,6 +112,14 @@ STIRS: Final = frozenset(
 
 CODES: Final = {kind.name: kind.code for kind in EVENTS}
 
+if not TYPE_CHECKING:  # mypy finds such typos by itself
+
+    def __getattr__(name: str) -> Any:
+        from explorer.card import nearest
+
+        near = "" if name.startswith("_") else nearest(name, CODES)
+        raise AttributeError(f"There is no event {name!r}.{near}", name=None, obj=None)
+
 
 def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b: Any = None, c: Any = None) -> int:
     """Record that something has happened and note whoever listens; returns the event's number.

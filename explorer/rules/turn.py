@@ -394,7 +394,10 @@ LEAD_PAIR = Move(
         ),
         Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
     ),
-    gates=(TWO_CARDS, Check("some-action-unmatched", "R-WILD-1", lambda ctx: ctx.unmatched)),
+    gates=(
+        TWO_CARDS,
+        Check("some-action-unmatched", "R-WILD-1", lambda ctx: ctx.unmatched, ruling="pair-needs-no-match"),
+    ),
     order=(2, 0, 1, 3),
 )
 
@@ -485,7 +488,13 @@ FOLLOW_PAIR = Move(
     ),
     gates=(
         TWO_CARDS,
-        Check("follow-pair-only-without-match", "R-WILD-1", lambda ctx: ctx.unmatched, say=_say_led),
+        Check(
+            "follow-pair-only-without-match",
+            "R-WILD-1",
+            lambda ctx: ctx.unmatched,
+            say=_say_led,
+            ruling="pair-needs-no-match",
+        ),
         LED_ALLOWED,
     ),
 )
