@@ -23,6 +23,7 @@ from explorer.language.checks import Ctx, Move
 from explorer.language.questions import QUESTIONS
 from explorer.state import State
 from explorer.terms import KINDS
+from explorer.texts import shown
 
 Entry = tuple[Any, int, int, Any]  # ability, owner, this card, parameter
 
@@ -323,9 +324,9 @@ def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), rep
         raise PowerError(f"The power {name!r} exists already; pass replace=True to declare it anew.")
     for ability in (*abilities, *effects):
         if not isinstance(ability, Ability):
-            raise PowerError(f"{ability!r} is no head of a power; write one around it, such as OnFulfill({ability!r}).")
+            raise PowerError(f"{_called(ability)} is no head of a power; put it into one, such as OnFulfill(…).")
         if ability.body is not None and not isinstance(ability.body, Body):
-            raise PowerError(f"{ability.body!r} is no body for {name!r}; write a verb, such as Gain(1).")
+            raise PowerError(f"{_called(ability.body)} is no body for {name!r}; write a verb, such as Gain(1).")
     made = Power(name, abilities, effects)
     for number, ability in enumerate((*abilities, *effects), 1):
         if ability.power and ability.power != name:
@@ -333,6 +334,10 @@ def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), rep
         ability.bind(name, f"{kebab(name)}/{number}")
     POWERS[name] = made
     return made
+
+
+def _called(what: object) -> str:
+    return f"{type(what).__name__}(…)" if isinstance(what, Body) else shown(what)
 
 
 class Index:
