@@ -47,7 +47,7 @@ def test_methods_do_what_clicks_do(table: ex.Table) -> None:
 def test_view_is_plain_json_and_whole(table: ex.Table) -> None:
     view = table.widget.view
     assert json.loads(json.dumps(view)) == view
-    assert set(view["parts"]) == {"stack", "board", "lanes", "decide", "card", "log", "time"}
+    assert set(view["parts"]) == {"offer", "stack", "board", "lanes", "decide", "card", "log", "time"}
     before = view["version"]
     assert table.choose(1).widget.view["version"] > before
 

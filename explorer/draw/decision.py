@@ -216,7 +216,7 @@ def _nest(events: Iterable[tuple[Any, ...]]) -> list[tuple[Any, list[Any]]]:
 def _branch(s: State, seat: int | None, node: tuple[Any, list[Any]]) -> str:
     event, children = node
     kids = f"<ul>{''.join(_branch(s, seat, child) for child in children)}</ul>" if children else ""
-    return f"<li><div>{_line(s, seat, event)}</div>{kids}</li>"
+    return f'<li><div data-event="{event[0]}">{_line(s, seat, event)}</div>{kids}</li>'
 
 
 def _line(s: State, seat: int | None, event: tuple[Any, ...]) -> str:

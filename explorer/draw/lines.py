@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     number: int
 
 
-def time_html(at: int, count: int, lines: Sequence[Line], marks: Sequence[Mark] = ()) -> str:
+def time_html(at: int, count: int, lines: Sequence[Line], marks: Sequence[Mark] = (), tools: str = "") -> str:
     """Draw the bar below the table.
 
     Args:
@@ -36,6 +36,7 @@ def time_html(at: int, count: int, lines: Sequence[Line], marks: Sequence[Mark] 
         count: decisions of this line, with those that were undone.
         lines: every line of the game.
         marks: moments that have a name.
+        tools: more buttons, as HTML.
     """
     undo = _button("undo", "icon-undo", "U", off=at == 0)
     redo = _button("redo", "icon-redo", "R", off=at == count)
@@ -49,7 +50,7 @@ def time_html(at: int, count: int, lines: Sequence[Line], marks: Sequence[Mark] 
     return (
         f'<footer class="ie-time"><span class="ie-pair">{undo}{redo}</span>{slider}'
         f'<span class="ie-label ie-moment">{words}</span>'
-        f"{branch}{_tree(lines, marks)}{_menu()}</footer>"
+        f"{branch}{tools}{_tree(lines, marks)}{_menu()}</footer>"
     )
 
 

@@ -3,11 +3,26 @@
 // It draws nothing of its own and imports nothing.
 
 const NUMBERS = "123456789";
+const WORKING = 300; // milliseconds until a busy Python is told of
+const PATIENCE = 10000; // and until clicks count again all the same
+const HOVER = 80;
+
+// What the arrows reach inside each region; the region itself is one stop of the Tab key.
+const ITEMS = {
+  offer: "button",
+  stack: "select, button",
+  decide: ".ie-opt, summary, .ie-key[role]",
+  board: "button",
+  info: ".ie-info",
+  log: ".ie-find input, button, [data-event]",
+  time: "button, summary, .ie-track",
+};
 
 /** @param {{model: any, el: HTMLElement}} context */
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "ie ie-fit ie-widget";
+  root.setAttribute("role", "group");
   // Without this JupyterLab takes the keys for its own and deletes cells.
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   const live = document.createElement("div");
@@ -20,15 +35,28 @@ function render({ model, el }) {
 
   /** @type {Record<string, string>} */
   let shown = {};
+  /** @type {Record<string, string>} */
+  let current = {}; // the item of each region that Tab comes back to
+  /** @type {Map<string, string>} */
+  let cards = new Map(); // details of cards that Python has sent for this picture
   let frame = "";
   let version = -1;
   let waiting = 0;
+  let since = 0;
+  let hovering = 0;
+  let asking = 0;
+  let wanted = ""; // the card that the panel shows for as long as it is pointed at
+  let pinned = ""; // the card that was put there to stay
 
   const find = (/** @type {string} */ id) =>
     /** @type {HTMLElement | null} */ (content.querySelector(`[data-id="${CSS.escape(id)}"]`));
+  const one = (/** @type {string} */ selector) =>
+    /** @type {HTMLElement | null} */ (content.querySelector(selector));
   const all = (/** @type {string} */ selector) =>
     /** @type {HTMLElement[]} */ ([...content.querySelectorAll(selector)]);
   const options = () => all(".ie-opts .ie-opt");
+
+  // The picture
 
   function draw() {
     const view = model.get("view") || {};
@@ -36,8 +64,8 @@ function render({ model, el }) {
     stopWaiting();
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const held = active && content.contains(active) ? active : null;
-    const focus = held ? held.getAttribute("data-id") : null;
-    const wasOption = Boolean(held && held.closest(".ie-decide"));
+    const focus = held ? idOf(held) : "";
+    const region = held ? regionOf(held) : "";
     const moved = view.moment !== content.dataset.moment;
     content.dataset.moment = view.moment;
     if (view.frame !== frame) {
@@ -45,6 +73,7 @@ function render({ model, el }) {
       shown = {};
       content.innerHTML = frame;
     }
+    if (version !== view.version) cards = new Map();
     for (const place of all("[data-part]")) {
       const name = place.dataset.part || "";
       const html = view.parts[name] || "";
@@ -52,71 +81,277 @@ function render({ model, el }) {
       shown[name] = html;
       replace(place, html, moved);
     }
+    for (const place of all(".ie-lost")) place.hidden = true;
+    if (moved) delete current.decide;
+    dress();
+    filterLog();
+    restUp();
     root.setAttribute("aria-label", view.label || "");
-    root.setAttribute("role", "group");
     if (version !== view.version) live.textContent = view.say || "";
     version = view.version;
-    restore(held, focus, wasOption);
+    restore(held, focus, region);
   }
 
   /** Put new HTML in place of the old; what was opened stays open, what was scrolled stays scrolled. */
   function replace(place, html, moved) {
-    const open = new Set([...place.querySelectorAll("details[open][data-id]")].map((one) => one.dataset.id));
-    const fields = new Map([...place.querySelectorAll("[data-field]")].map((one) => [one.dataset.field, one.value]));
-    const scrolls = new Map([...place.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollTop]));
+    const open = new Set([...place.querySelectorAll("details[open][data-id]")].map((it) => it.dataset.id));
+    const fields = new Map([...place.querySelectorAll("[data-field]")].map((it) => [it.dataset.field, it.value]));
+    const scrolls = new Map([...place.querySelectorAll("[data-scroll]")].map((it) => [it.dataset.scroll, it.scrollTop]));
+    const panel = place.querySelector(".ie-decide");
+    const top = panel && !moved ? panel.scrollTop : 0;
     place.innerHTML = html;
-    for (const one of place.querySelectorAll("details[data-id]")) one.open = open.has(one.dataset.id);
-    for (const one of place.querySelectorAll("[data-field]"))
-      if (fields.has(one.dataset.field)) one.value = fields.get(one.dataset.field);
-    for (const one of place.querySelectorAll("[data-scroll]")) {
-      if (one.dataset.end && (moved || !scrolls.has(one.dataset.scroll))) one.scrollTop = one.scrollHeight;
-      else if (!moved) one.scrollTop = scrolls.get(one.dataset.scroll) || 0;
+    for (const it of place.querySelectorAll("details[data-id]")) it.open = open.has(it.dataset.id);
+    for (const it of place.querySelectorAll("[data-field]"))
+      if (fields.has(it.dataset.field)) it.value = fields.get(it.dataset.field);
+    for (const it of place.querySelectorAll("[data-scroll]")) {
+      if (it.dataset.end && (moved || !scrolls.has(it.dataset.scroll))) it.scrollTop = it.scrollHeight;
+      else if (!moved) it.scrollTop = scrolls.get(it.dataset.scroll) || 0;
+    }
+    if (top) place.querySelector(".ie-decide").scrollTop = top;
+  }
+
+  /** Make what Python has drawn reachable: refused choices and log lines, and one scrolling box for a whole region. */
+  function dress() {
+    for (const it of all(".ie-decide [tabindex='0']:not(.ie-opt), .ie-tree:has([data-event])")) it.removeAttribute("tabindex");
+    all(".ie-reason .ie-key").forEach((it, i) => {
+      it.setAttribute("role", "button");
+      it.setAttribute("aria-disabled", "true");
+      it.dataset.id = `refused ${i}`;
+    });
+    for (const it of all("[data-event]")) {
+      it.setAttribute("role", "button");
+      it.dataset.id = `event ${it.dataset.event}`;
     }
   }
 
-  /** Keep the focus where it was; when that is gone, go to the first option, or to the question. */
-  function restore(held, focus, wasOption) {
+  // Regions
+
+  const regionOf = (/** @type {Element} */ node) =>
+    /** @type {HTMLElement | null} */ (node.closest("[data-region]"))?.dataset.region || "";
+
+  const idOf = (/** @type {HTMLElement} */ node) =>
+    node.dataset.id || (node.tagName === "SUMMARY" ? `of ${node.parentElement?.dataset.id}` : "");
+
+  /** What can have the focus in a region now, in order. */
+  function itemsOf(/** @type {string} */ region) {
+    const place = one(`[data-region="${region}"]`);
+    if (!place || !(region in ITEMS)) return [];
+    if (region === "info") return [place];
+    const found = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(ITEMS[region])]).filter((it) => {
+      const fold = it.tagName === "SUMMARY" ? it.parentElement?.parentElement : it;
+      return !fold?.closest("details:not([open])") && !it.closest("[hidden], .ie-form") && !it.matches(":disabled");
+    });
+    const question = find("question");
+    return found.length || region !== "decide" || !question ? found : [question];
+  }
+
+  /** Give each region its one Tab stop: what had the focus there last, else what is likeliest to be wanted. */
+  function restUp() {
+    for (const region of Object.keys(ITEMS)) {
+      const items = itemsOf(region);
+      const usual = { board: (it) => it.dataset.numbers, time: (it) => it.dataset.id === "timeline" }[region];
+      const stop =
+        items.find((it) => idOf(it) === current[region]) ||
+        (region === "log" ? items[items.length - 1] : (usual && items.find(usual)) || items[0]);
+      for (const it of items) it.tabIndex = it === stop ? 0 : -1;
+    }
+  }
+
+  function goTo(/** @type {HTMLElement | undefined | null} */ item, scroll = true) {
+    if (!item) return false;
+    const fold = /** @type {HTMLDetailsElement | null} */ (item.closest("details:not([open])"));
+    if (fold && item.tagName !== "SUMMARY") fold.open = true;
+    if (!item.hasAttribute("tabindex")) item.tabIndex = -1;
+    item.focus({ preventScroll: !scroll });
+    return true;
+  }
+
+  /** Keep the focus where it was; when that is gone, stay in its region, or go to the decision. */
+  function restore(held, focus, region) {
     if (!held || content.contains(held)) return;
-    const same = focus ? find(focus) : null;
-    const next = same || (wasOption ? options()[0] : null) || find("question") || options()[0];
-    if (next) {
-      if (next.classList.contains("ie-opt")) rove(next);
-      next.focus({ preventScroll: true });
+    const stop = (/** @type {string} */ name) => itemsOf(name).find((it) => it.tabIndex === 0);
+    const same = focus && (region !== "decide" || !focus.startsWith("refused")) ? again(region, focus) : null;
+    goTo(same || stop(region) || stop("decide") || find("question"), false);
+  }
+
+  const again = (/** @type {string} */ region, /** @type {string} */ id) =>
+    itemsOf(region).find((it) => idOf(it) === id) || find(id);
+
+  function onFocus(event) {
+    const node = /** @type {HTMLElement} */ (event.target);
+    const region = regionOf(node);
+    if (region && idOf(node)) {
+      current[region] = idOf(node);
+      if (itemsOf(region).includes(node)) restUp();
     }
+    pointAt(node);
   }
 
-  function rove(option) {
-    for (const one of options()) one.tabIndex = one === option ? 0 : -1;
+  // The panel for a card or a rule: fills when something is pointed at or has the focus, and covers nothing
+
+  function peek(/** @type {string} */ kind, /** @type {string | Node} */ inner) {
+    const box = one(".ie-peek");
+    const info = one(".ie-info");
+    if (!box || !info) return;
+    box.replaceChildren();
+    if (typeof inner === "string") box.innerHTML = inner;
+    else box.append(inner);
+    box.dataset.kind = kind;
+    box.hidden = !kind;
+    info.classList.toggle("is-peeking", Boolean(kind));
+    info.scrollTop = 0;
+    if (!kind) wanted = "";
+    // The panel grows with what it has shown and never shrinks, so that nothing below it jumps about.
+    info.style.minHeight = `${Math.max(parseFloat(info.style.minHeight) || 0, info.offsetHeight)}px`;
   }
 
-  function send(message) {
-    if (waiting && message.kind !== "undo" && message.kind !== "redo") return;
+  const peeking = () => one(".ie-peek:not([hidden])")?.dataset.kind || "";
+
+  function pointAt(/** @type {Element} */ node) {
+    const refused = node.closest(".ie-reason .ie-key");
+    if (refused) return explain(refused);
+    const card = /** @type {HTMLElement | null} */ (node.closest("[data-region] [data-card]"));
+    if (card && card.dataset.card) aboutCard(card);
+  }
+
+  function aboutCard(/** @type {HTMLElement} */ node) {
+    const key = node.dataset.card || "";
+    if (key === pinned && one('[data-part="card"]:not(:empty)')) return peek("", "");
+    wanted = key;
+    const known = cards.get(key);
+    if (known) return peek("card", known);
+    const words = document.createElement("p");
+    words.textContent = node.title || node.textContent;
+    peek("card", words);
+    clearTimeout(asking);
+    asking = window.setTimeout(() => ask(key), HOVER);
+  }
+
+  /** Ask Python about a card, unless it is at work or the pointer has moved on. */
+  function ask(key) {
+    if (waiting || key !== wanted || cards.has(key)) return;
     try {
-      model.send({ ...message, version });
-      startWaiting();
+      model.send({ kind: "about", card: key, version });
     } catch (error) {
       lost();
     }
   }
 
-  function startWaiting() {
+  function onMessage(message) {
+    if (!message || message.kind !== "about") return;
+    cards.set(message.card, message.html);
+    if (message.card === wanted) peek("card", message.html);
+  }
+
+  /** The clauses, rulings and powers that something cites, in full; a refused choice with its reason. */
+  function explain(/** @type {Element} */ node) {
+    const place = node.closest(".ie-reason, [data-event], .ie-ask, .ie-alert, .ie-scores tr");
+    if (!place) return false;
+    const box = document.createElement("div");
+    box.className = "ie-rule-text";
+    const add = (/** @type {string} */ tag, /** @type {string} */ words, cls = "") => {
+      const part = document.createElement(tag);
+      part.textContent = words;
+      part.className = cls;
+      if (words) box.append(part);
+    };
+    const refused = place.classList.contains("ie-reason");
+    if (refused && node !== place) add("b", node.textContent || "");
+    const said = place.querySelector("b, h3, span");
+    add("p", said ? said.textContent || "" : "");
+    for (const it of place.querySelectorAll(".ie-code, .ie-rule")) {
+      add("b", it.classList.contains("ie-rule") ? "§" : it.textContent || "", "ie-code");
+      add("p", it.getAttribute("title") || "");
+    }
+    wanted = "";
+    peek("rule", box);
+    return true;
+  }
+
+  function help() {
+    const keys = /** @type {HTMLTemplateElement | null} */ (content.querySelector(".ie-info > template"));
+    if (keys) peek("keys", keys.content.cloneNode(true));
+    wanted = "";
+    return goTo(one(".ie-info"));
+  }
+
+  function onHover(event) {
+    clearTimeout(hovering);
+    const node = /** @type {Element} */ (event.target);
+    if (node.closest(".ie-info")) return;
+    hovering = window.setTimeout(() => pointAt(node), 50);
+  }
+
+  // The log
+
+  function filterLog() {
+    const input = /** @type {HTMLInputElement | null} */ (content.querySelector('[data-ie="find"]'));
+    if (!input) return;
+    const words = input.value.trim().toLowerCase();
+    let count = 0;
+    for (const row of all(".ie-tree li").reverse()) {
+      const line = /** @type {HTMLElement | null} */ (row.querySelector(":scope > div"));
+      const hit = Boolean(words) && (line?.textContent || "").toLowerCase().includes(words);
+      count += Number(hit);
+      line?.classList.toggle("is-found", hit);
+      row.hidden = Boolean(words) && !hit && !row.querySelector(":scope > ul > li:not([hidden])");
+    }
+    const note = one(".ie-find [data-some]");
+    if (note) note.textContent = words ? (note.dataset.some || "").replace("#", String(count)) : "";
+  }
+
+  function onInput(event) {
+    if (event.target.dataset.ie !== "find") return;
+    filterLog();
+    restUp();
+  }
+
+  // To Python
+
+  function send(message) {
+    // A picture that is about to change takes no clicks.
+    if (waiting && Date.now() - since < PATIENCE) return;
+    try {
+      model.send({ ...message, version });
+    } catch (error) {
+      return lost();
+    }
     clearTimeout(waiting);
-    waiting = window.setTimeout(() => {
-      for (const one of all(".ie-slow")) one.hidden = false;
-      waiting = 0;
-    }, 1500);
+    since = Date.now();
+    waiting = window.setTimeout(slow, WORKING);
+  }
+
+  function slow() {
+    root.classList.add("is-waiting");
+    for (const place of all(".ie-slow")) place.hidden = false;
+    const long = one(".ie-slow span + span");
+    if (!long) return;
+    long.hidden = Date.now() - since < PATIENCE;
+    if (long.hidden) waiting = window.setTimeout(slow, PATIENCE - (Date.now() - since) + 10);
   }
 
   function stopWaiting() {
     clearTimeout(waiting);
     waiting = 0;
-    for (const one of all(".ie-slow")) one.hidden = true;
+    root.classList.remove("is-waiting");
+    for (const place of all(".ie-slow")) place.hidden = true;
   }
 
   function lost() {
     stopWaiting();
-    for (const one of all(".ie-lost")) one.hidden = false;
+    for (const place of all(".ie-lost")) place.hidden = false;
   }
+
+  /** Jupyter tells when the line to the kernel opens or breaks: try it. */
+  function probe() {
+    try {
+      model.send({ kind: "ping", version });
+    } catch (error) {
+      lost();
+    }
+  }
+
+  // Mouse
 
   const field = (/** @type {string} */ name) => {
     const found = /** @type {HTMLInputElement | null} */ (content.querySelector(`[data-field="${name}"]`));
@@ -127,36 +362,43 @@ function render({ model, el }) {
   const commands = {
     choose: (node) => send({ kind: "choose", key: node.dataset.key }),
     interrupt: (node) => send({ kind: "interrupt", key: node.dataset.key }),
-    undo: () => send({ kind: "undo" }),
-    redo: () => send({ kind: "redo" }),
-    branch: () => send({ kind: "branch" }),
     line: (node) => send({ kind: "line", number: Number(node.dataset.number) }),
     mark: (node) => send({ kind: "mark", number: Number(node.dataset.number) }),
     log: (node) => send({ kind: "log", turns: Number(node.dataset.turns) }),
-    look: (node) => send({ kind: "look", card: node.dataset.card }),
+    look: (node) => look(node.dataset.card || ""),
     new: () => send({ kind: "new", players: Number(field("players")), seed: Number(field("seed")) }),
     save: () => send({ kind: "save", path: field("path") }),
     load: () => send({ kind: "load", path: field("path") }),
     card: (node) => pick(node),
     ship: (node) => pick(node),
   };
+  for (const kind of ["undo", "redo", "branch", "resume", "dismiss", "pause", "step"])
+    commands[kind] = () => send({ kind });
+
+  function look(card) {
+    peek("", "");
+    pinned = card;
+    send({ kind: "look", card });
+  }
 
   /** Something on the board: with one option that is chosen, with several the first gets the focus, else its card shows. */
   function pick(node) {
     const numbers = (node.dataset.numbers || "").split(" ").filter(Boolean);
-    const wanted = options().filter((one) => numbers.includes(one.dataset.number || ""));
-    if (wanted.length === 1) return send({ kind: "choose", key: wanted[0].dataset.key });
-    for (const one of options()) one.classList.toggle("is-picked", wanted.includes(one));
-    if (wanted.length) {
-      rove(wanted[0]);
-      wanted[0].focus();
-      wanted[0].scrollIntoView({ block: "nearest" });
-    } else if (node.dataset.card) send({ kind: "look", card: node.dataset.card });
+    const meant = options().filter((it) => numbers.includes(it.dataset.number || ""));
+    if (meant.length === 1) return send({ kind: "choose", key: meant[0].dataset.key });
+    for (const it of options()) it.classList.toggle("is-picked", meant.includes(it));
+    if (meant.length) goTo(meant[0]);
+    else if (node.dataset.card) look(node.dataset.card);
   }
 
   function onClick(event) {
     const node = event.target.closest("[data-ie], [data-ship][data-numbers]");
-    if (!node || !content.contains(node) || node.getAttribute("aria-disabled") === "true") return;
+    if (!node || !content.contains(node)) {
+      const place = event.target.closest(".ie-reason .ie-key, [data-event], .ie-code, .ie-rule");
+      if (place && content.contains(place)) explain(place);
+      return;
+    }
+    if (node.getAttribute("aria-disabled") === "true") return;
     const command = commands[node.dataset.ie || "ship"];
     if (command && node.tagName !== "INPUT" && node.tagName !== "SELECT") command(node);
   }
@@ -168,20 +410,45 @@ function render({ model, el }) {
     if (node.dataset.ie === "seat") send({ kind: "seat", seat: node.value });
   }
 
+  // Keys
+
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const node = /** @type {HTMLElement} */ (event.target);
-    if (node.closest("input, select, textarea")) return;
-    if (!act(event.key, node)) return;
+    const typing = node.matches("input:not([type=range]), select, textarea");
+    const done = typing ? inField(event.key, node) : act(event.key, node, event.shiftKey);
+    if (!done) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  function act(key, node) {
+  function inField(key, node) {
+    if (node.dataset.ie !== "find") return key === "Escape" && back(node);
+    const input = /** @type {HTMLInputElement} */ (node);
+    if (key === "Enter") return send({ kind: "log", turns: 100000 }), true;
+    if (key === "ArrowDown" || key === "ArrowUp") return step(key, node);
+    if (key !== "Escape") return false;
+    input.value = "";
+    filterLog();
+    return back(node);
+  }
+
+  function act(key, node, shift) {
+    const region = regionOf(node);
     if (NUMBERS.includes(key)) return choose(Number(key));
     const named = { u: "undo", r: "redo", b: "branch" }[key.toLowerCase()];
     if (named) return send({ kind: named }), true;
-    if (key === "ArrowDown" || key === "ArrowUp" || key === "Home" || key === "End") return step(key, node);
+    if (key === "0") return goTo(options()[9] || one('[data-region="decide"] summary'));
+    if (key === "?") return help();
+    if (key === "/") return goTo(find("find"));
+    if (key === "c" || key === "C") return keepCard(node);
+    if (key === "w" || key === "W") return goTo(one('[data-id="refused"] .ie-key'));
+    if (key === "l" || key === "L") return clause(node);
+    if (key === "Escape") return back(node);
+    if (key === "Enter" || key === " ") return node.matches("[data-event], .ie-key") && explain(node);
+    if (region === "time" && (key === "ArrowLeft" || key === "ArrowRight")) return scrub(key === "ArrowLeft" ? -1 : 1, shift);
+    if (region === "board" && key.startsWith("Arrow")) return across(key, node);
+    if (["ArrowDown", "ArrowUp", "Home", "End"].includes(key)) return step(key, node);
     return false;
   }
 
@@ -191,30 +458,108 @@ function render({ model, el }) {
     return Boolean(option);
   }
 
-  /** Move through what can be reached in the place that has the focus: options, cards of a zone, or anything else. */
-  function step(key, node) {
-    const list = node.closest(".ie-board") ? all(".ie-board button") : options();
-    if (!list.length || node.closest(".ie-tree")) return false;
-    const at = list.indexOf(node.closest("button"));
-    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? list.length - 1 : at - 1, Home: 0, End: list.length - 1 }[key];
-    const next = list[Math.max(0, Math.min(list.length - 1, to))];
-    if (next.classList.contains("ie-opt")) rove(next);
-    next.focus();
+  function scrub(by, turn) {
+    const track = /** @type {HTMLInputElement | null} */ (content.querySelector(".ie-track"));
+    if (!track || track.disabled) return true;
+    const at = Number(track.value) + by;
+    if (turn) send({ kind: "turn", by });
+    else if (at >= 0 && at <= Number(track.max)) send({ kind: "goto", at });
     return true;
   }
 
-  root.addEventListener("click", onClick);
-  root.addEventListener("change", onChange);
-  root.addEventListener("keydown", onKey);
+  function keepCard(node) {
+    const card = node.closest("[data-card]")?.dataset.card || wanted;
+    if (card) look(card);
+    return Boolean(card);
+  }
+
+  function clause(node) {
+    const line = node.closest("[data-event], .ie-key, .ie-alert");
+    return explain(line || one(".ie-decide .ie-ask .ie-code") || node);
+  }
+
+  /** Close what is open, one after the other, and end at the decision. */
+  function back(node) {
+    const fold = node.closest("details[open]");
+    const stop = itemsOf("decide").find((it) => it.tabIndex === 0);
+    if (peeking() === "keys" || (peeking() && regionOf(node) === "info")) peek("", "");
+    else if (fold) {
+      fold.open = false;
+      restUp();
+      return goTo(fold.querySelector("summary"));
+    } else if (regionOf(node) === "decide") {
+      if (peeking()) peek("", "");
+      else if (one('[data-part="card"]:not(:empty)')) look("");
+      return true;
+    }
+    return goTo(stop || find("question"));
+  }
+
+  function step(key, node) {
+    const region = regionOf(node);
+    const list = itemsOf(region);
+    const from = node.closest("[data-event]") || node.closest("button, summary, .ie-key, input") || node;
+    const at = list.indexOf(/** @type {HTMLElement} */ (from));
+    if (region === "info" || (!list.length && region)) return false;
+    if (!region || at < 0) return goTo(itemsOf(region || "decide")[0]);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[key];
+    return goTo(list[Math.max(0, Math.min(list.length - 1, to))]);
+  }
+
+  /** On the board the arrows go to the nearest card in their direction. */
+  function across(key, node) {
+    const list = itemsOf("board");
+    const from = node.closest("button");
+    if (!from) return goTo(list[0]);
+    const middle = (/** @type {Element} */ it) => {
+      const box = it.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [x, y] = middle(from);
+    const side = key === "ArrowLeft" || key === "ArrowRight";
+    const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+    let best = null;
+    let least = Infinity;
+    for (const it of list) {
+      const [a, b] = middle(it);
+      const ahead = sign * (side ? a - x : b - y);
+      const off = Math.abs(side ? b - y : a - x);
+      if (it === from || ahead < 4) continue;
+      const far = ahead + 3 * off;
+      if (far < least) [best, least] = [it, far];
+    }
+    goTo(best);
+    return true;
+  }
+
+  function onToggle() {
+    restUp();
+  }
+
+  /** @type {[string, (event: any) => void, boolean][]} */
+  const listeners = [
+    ["click", onClick, false],
+    ["change", onChange, false],
+    ["input", onInput, false],
+    ["keydown", onKey, false],
+    ["focusin", onFocus, false],
+    ["pointerover", onHover, false],
+    ["toggle", onToggle, true],
+  ];
+  for (const [name, listener, capture] of listeners) root.addEventListener(name, listener, capture);
   model.on("change:view", draw);
+  model.on("msg:custom", onMessage);
+  model.on("comm_live_update", probe);
   draw();
 
   return () => {
     model.off("change:view", draw);
+    model.off("msg:custom", onMessage);
+    model.off("comm_live_update", probe);
     clearTimeout(waiting);
-    root.removeEventListener("click", onClick);
-    root.removeEventListener("change", onChange);
-    root.removeEventListener("keydown", onKey);
+    clearTimeout(hovering);
+    clearTimeout(asking);
+    for (const [name, listener, capture] of listeners) root.removeEventListener(name, listener, capture);
     root.remove();
   };
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import Any, Final
+from weakref import WeakSet
 
 from explorer.draw.decision import TURNS, card_html, decision_html, log_html, scores_html
 from explorer.draw.lines import Line, Mark, time_html
@@ -16,8 +18,22 @@ from explorer.game import Game, Node, Option, Refused, new_game
 from explorer.log import Log
 from explorer.state import seat_name
 from explorer.texts import text
+from explorer.widgets.autosave import Saved, place_for
 from explorer.widgets.shell import listen, widget_class
 from explorer.words import event_text
+
+KEYS: Final = (
+    "tab", "arrows", "number", "more", "enter", "undo", "redo", "time", "turn", "branch", "card", "why", "clause",
+    "search", "keys", "escape",
+)  # fmt: skip
+BOT_RUN: Final = 400  # decisions that bots make in one go; a game of bots alone stops there and waits to be let on
+
+# Callbacks may come on any thread, and several tables may show one game: one at a time.
+_LOCK = RLock()
+_TABLES: WeakSet[Table] = WeakSet()
+
+
+Bot = Callable[[Game], str]
 
 
 class Table:
@@ -26,6 +42,10 @@ class Table:
     Args:
         game: a game; a Position; or None for a new game of three.
         seat: show only what this seat may know.
+        autosave: keep the game in a file after every change, and offer it again after a restart: a name, or a
+            pathlib.Path for a file of your own; True finds a name inside a notebook and keeps nothing elsewhere.
+        bots: who plays a seat by itself, such as ``{"yellow": "random"}``: the name of a bot, or a function from
+            the game to the key of an option.
 
     Example:
         >>> table = Table(new_game(players=2, seed=1))
@@ -33,8 +53,15 @@ class Table:
         1
     """
 
-    def __init__(self, game: Any = None, *, seat: str | int | None = None) -> None:
-        self._lock = RLock()
+    def __init__(
+        self,
+        game: Any = None,
+        *,
+        seat: str | int | None = None,
+        autosave: bool | str | Path = True,
+        bots: Mapping[str, Bot | str] | None = None,
+    ) -> None:
+        self._lock = _LOCK
         self._game: Game = new_game() if game is None else game if isinstance(game, Game) else Game(game)
         self._seat = find_seat(self._game.state, seat)
         self._version = 0
@@ -42,8 +69,16 @@ class Table:
         self._card = -1
         self._drawn: Node | None = None
         self._note = self._error = ""
+        self._bots = {_seat_of(self._game, seat): _bot(one) for seat, one in (bots or {}).items()}
+        self._paused = False
+        self._offer: Saved | None = None
+        self._fresh = True
+        self._store = place_for(autosave, self._game)
+        self._look_for_saved()
         self.widget = _shell()()
         listen(self.widget, self._heard)
+        _TABLES.add(self)
+        self._let_bots()
         self.redraw()
 
     # What it shows
@@ -102,19 +137,42 @@ class Table:
         Raises:
             IllegalChoice: it is not offered; says why.
         """
-        return self._do(lambda: self._game.choose(what))
+
+        def step() -> None:
+            self._game.choose(what)
+            self._let_bots()
+
+        return self._do(step)
 
     def interrupt(self, what: Option | str | int) -> Table:
         """Do one of ``interrupts``: itself, its key, or its number from 1."""
-        return self._do(lambda: self._game.choose(self.interrupts[what - 1] if isinstance(what, int) else what))
+        return self.choose(self.interrupts[what - 1] if isinstance(what, int) else what)
 
     def undo(self, steps: int = 1) -> Table:
-        """Go back by some decisions; stays at the start."""
-        return self._do(lambda: self._game.undo(steps))
+        """Go back by some decisions, over those of bots; stays at the start."""
+
+        def back() -> None:
+            if not self._bots:
+                self._game.undo(steps)
+            for _ in range(steps if self._bots else 0):
+                self._game.undo()
+                while self._bot_decides() and self._game.node.parent is not None:
+                    self._game.undo()
+
+        return self._do(back)
 
     def redo(self, steps: int = 1) -> Table:
-        """Go forward again."""
-        return self._do(lambda: self._game.redo(steps))
+        """Go forward again, over the decisions of bots."""
+
+        def forth() -> None:
+            if not self._bots:
+                self._game.redo(steps)
+            for _ in range(steps if self._bots else 0):
+                self._game.redo()
+                while self._bot_decides() and self._game.node.ahead is not None:
+                    self._game.redo()
+
+        return self._do(forth)
 
     def branch(self, name: str = "") -> Table:
         """Give this moment a name, so that the Lines below the table lead back to it whatever is chosen next."""
@@ -135,6 +193,20 @@ class Table:
                 raise ValueError(text("widget.no-moment", at=at, count=len(nodes) - 1))
             here = len(self._game.line) - 1
             self._game.undo(here - at) if at < here else self._game.redo(at - here)
+
+        return self._do(go)
+
+    def skip_turns(self, by: int) -> Table:
+        """Go to where a turn begins: -1 for this turn or the one before, 1 for the next, as far as the line goes."""
+
+        def go() -> None:
+            nodes, at = _whole_line(self._game), len(self._game.line) - 1
+            turns = [node.state.turn for node in nodes]
+            starts = [i for i, turn in enumerate(turns) if i == 0 or turn != turns[i - 1]]
+            for _ in range(abs(by)):
+                later = [i for i in starts if i > at] or [len(nodes) - 1]
+                at = later[0] if by > 0 else max([i for i in starts if i < at], default=0)
+            self._game.go_to(nodes[at])
 
         return self._do(go)
 
@@ -161,7 +233,7 @@ class Table:
                 -1 if card in (None, "") else card if isinstance(card, int) else self._game.catalogue.find(str(card))
             )
 
-        return self._do(show)
+        return self._do(show, keep=False)
 
     def new(self, players: int = 3, seed: int = 0, **setup: Any) -> Table:
         """Deal a new game on this table; see ``new_game`` for what may be set."""
@@ -192,6 +264,50 @@ class Table:
 
         return self._do(read)
 
+    def resume(self) -> Table:
+        """Go on with the game that was saved under this table's name before.
+
+        Raises:
+            ValueError: there is none, or it cannot be read; the game on the table stays.
+        """
+
+        def take() -> None:
+            from explorer.save import load
+
+            if self._offer is None:
+                raise ValueError(text("widget.nothing-saved"))
+            saved, self._offer = self._offer, None
+            try:
+                game = load(saved.game)
+            except Exception as error:
+                raise ValueError(self._broken(error)) from error
+            self._put(game)
+            self._fresh = False
+            self._note = " ".join([text("widget.resumed", turn=saved.turn), *self._game.notes])
+
+        return self._do(take)
+
+    def dismiss(self) -> Table:
+        """Do without the saved game: it is offered no more, and the next change takes its place."""
+
+        def drop() -> None:
+            self._offer, self._fresh = None, False
+
+        return self._do(drop, keep=False)
+
+    def pause(self, paused: bool = True) -> Table:
+        """Let the bots wait, or let them go on."""
+
+        def turn() -> None:
+            self._paused = bool(paused)
+            self._let_bots()
+
+        return self._do(turn)
+
+    def step(self) -> Table:
+        """Let the bot whose turn it is choose once."""
+        return self._do(lambda: self._let_bots(1, forced=True))
+
     def redraw(self) -> Table:
         """Draw the table again, as after changing the game in Python."""
         with self._lock:
@@ -211,15 +327,80 @@ class Table:
             self._drawn = self._game.node
         return self
 
-    def _do(self, step: Callable[[], Any]) -> Table:
+    def _do(self, step: Callable[[], Any], keep: bool = True) -> Table:
         with self._lock:
             self._note = self._error = ""
             step()
-            return self.redraw()
+            if keep:
+                self._keep()
+            self.redraw()
+            for other in list(_TABLES):
+                if other is not self and other._game is self._game:
+                    other._note = other._error = ""
+                    other.redraw()
+            return self
 
     def _put(self, game: Game) -> None:
         self._game = game
         self._seat, self._card, self._turns = None, -1, TURNS
+
+    # A game under way is kept
+
+    def _look_for_saved(self) -> None:
+        """Find what was saved before; whatever is wrong with it is told and put aside."""
+        if self._store is None:
+            return
+        try:
+            saved = self._store.read()
+            if saved is not None and saved.decisions and saved.game != self._game.save():
+                self._offer = saved
+        except Exception as error:
+            self._error = self._broken(error)
+
+    def _broken(self, error: Exception) -> str:
+        """Put a saved game aside that cannot be read, and say so."""
+        assert self._store is not None
+        place = self._store.path
+        with suppress(OSError):
+            place = self._store.put_aside("broken")
+        return text("widget.autosave-broken", reason=_words_of(error), path=place)
+
+    def _keep(self) -> None:
+        """Save the game; a full disk must not stop it."""
+        if self._store is None:
+            return
+        try:
+            if self._offer is not None and self._fresh and self._store.path.exists():
+                self._store.put_aside("before")
+            self._fresh = False
+            self._store.write(self._game)
+        except Exception as error:
+            self._store = None
+            self._error = self._error or text("widget.autosave-failed", reason=_words_of(error))
+
+    # Bots
+
+    def _bot_decides(self) -> bool:
+        decision = self._game.decision
+        return decision is not None and decision.player in self._bots
+
+    def _let_bots(self, most: int = BOT_RUN, forced: bool = False) -> None:
+        """Let bots choose until a person decides; a bot that fails is told of, and the bots pause."""
+        if self._paused and not forced:
+            return
+        for _ in range(most):
+            decision = self._game.decision
+            if decision is None or decision.player not in self._bots:
+                return
+            try:
+                self._game.choose(self._bots[decision.player](self._game))
+            except Exception as error:
+                self._paused = True
+                self._error = text("widget.bot-failed", seat=decision.player, reason=_words_of(error))
+                return
+        if most > 1 and self._bot_decides():
+            self._paused = True
+            self._note = text("widget.bots-rest", count=most)
 
     # What the page sends
 
@@ -228,7 +409,7 @@ class Table:
         with self._lock:
             try:
                 self._carry_out(message)
-            except Exception as error:
+            except (Exception, KeyboardInterrupt) as error:
                 self._note, self._error = "", _words_of(error)
                 self.redraw()
 
@@ -260,7 +441,20 @@ class Table:
             "new": lambda m: self.new(int(m["players"]), int(m["seed"])),
             "save": lambda m: self.save(str(m["path"])),
             "load": lambda m: self.load(str(m["path"])),
+            "turn": lambda m: self.skip_turns(int(m["by"])),
+            "about": lambda m: self._about(str(m["card"])),
+            "resume": lambda m: self.resume(),
+            "dismiss": lambda m: self.dismiss(),
+            "pause": lambda m: self.pause(not self._paused),
+            "step": lambda m: self.step(),
+            "ping": lambda m: None,
         }
+
+    def _about(self, card: str) -> None:
+        """Send all about a card that is pointed at, without a new picture of the table."""
+        scene = make_scene(self._game.state, self._seat)
+        html = card_html(scene, self._game.catalogue.find(card))
+        self.widget.send({"kind": "about", "card": card, "html": html})
 
     def _show_turns(self, turns: int) -> None:
         self._turns = turns
@@ -276,13 +470,14 @@ class Table:
         at, count = len(game.line) - 1, len(_whole_line(game)) - 1
         marks = [mark for mark, _node in _marks(game)]
         parts = {
+            "offer": _offer_html(self._offer),
             "stack": stack_html(scene, self._tools()),
             "board": scores_html(game.state) + board_html(scene),
             "lanes": lanes_html(scene),
             "decide": decision_html(scene, refused, game.interrupts, self._error, self._note),
             "card": card_html(scene, self._card) if self._card >= 0 else "",
             "log": log_html(game.state, self._seat, self._turns),
-            "time": time_html(at, count, self.lines, marks),
+            "time": time_html(at, count, self.lines, marks, self._bot_tools()),
         }
         moment = f"{id(game.root)} {at} {count}"
         return {
@@ -305,6 +500,13 @@ class Table:
         label = say("view")
         select = f'<select data-ie="seat" data-id="seat" aria-label="{label}">{rows}</select>'
         return f'<label class="ie-tools">{icon("icon-eye", 14)}{select}</label>'
+
+    def _bot_tools(self) -> str:
+        """Buttons for the bots, if there are any."""
+        if not self._bots:
+            return ""
+        step = _button("step", text("widget.bot-step")) if self._bot_decides() else ""
+        return _button("pause", text("widget.bots-on" if self._paused else "widget.bots-pause")) + step
 
     def _spoken(self) -> str:
         """A short line for those who listen: what happened last, and what is asked."""
@@ -333,23 +535,77 @@ def _shell() -> Any:
     return widget_class("table")
 
 
+@lru_cache(maxsize=1)
 def _frame() -> str:
-    """Where the parts of the view go."""
-    side = "".join(f'<div class="ie-part" data-part="{name}"></div>' for name in ("lanes", "decide", "card", "log"))
+    """Where the parts of the view go. A region is one stop of the Tab key; arrows move inside it."""
+
+    def part(name: str, cls: str = "", region: bool = True) -> str:
+        mark = f' data-region="{name}"' if region else ""
+        return f'<div class="ie-part {cls}" data-part="{name}"{mark}></div>'
+
+    info = (
+        f'<section class="ie-info" data-region="info" data-id="info" tabindex="0" aria-label="{_say("info")}">'
+        f'{part("card", region=False)}<div class="ie-peek" hidden></div><p class="ie-small">{_say("info-hint")}</p>'
+        f"<template>{_keys_html()}</template></section>"
+    )
+    find = (
+        f'<div class="ie-find" role="search"><input type="search" data-ie="find" data-id="find" tabindex="-1" '
+        f'aria-label="{_say("find")}" placeholder="{_say("find-hint")}">'
+        f'<span class="ie-small" role="status" data-some="{_say("found", count="#")}"></span></div>'
+    )
+    log = f'<div class="ie-log-place" data-region="log">{find}{part("log", region=False)}</div>'
+    side = f"{part('lanes', region=False)}{part('decide')}{info}{log}"
     return (
-        f'<p class="ie-lost" role="alert" hidden>{icon("icon-no", 14)}{say("lost")}</p>'
-        f'<p class="ie-slow" role="status" hidden>{say("slow")}</p>'
-        f'<div class="ie-table"><div class="ie-part ie-stack-place" data-part="stack"></div>'
-        f'<div class="ie-part ie-board-place" data-part="board"></div><div class="ie-side">{side}</div>'
-        f'<div class="ie-part ie-time-place" data-part="time"></div></div>'
+        f'<p class="ie-lost" role="alert" hidden>{icon("icon-no", 14)}{_say("lost")}</p>'
+        f'<p class="ie-slow" role="status" hidden><span>{_say("working")}</span> '
+        f"<span>{_say('working-long')}</span></p>"
+        f'{part("offer")}<div class="ie-table">{part("stack", "ie-stack-place")}{part("board", "ie-board-place")}'
+        f'<div class="ie-side">{side}</div>{part("time", "ie-time-place")}</div>'
     )
 
 
-def _failed(error: Exception) -> str:
+def _say(key: str, **values: object) -> str:
+    return esc(text(f"widget.{key}", **values))
+
+
+def _keys_html() -> str:
+    """All keys and what they do."""
+    rows = "".join(f"<dt><kbd>{_say(f'key.{key}')}</kbd></dt><dd>{_say(f'does.{key}')}</dd>" for key in KEYS)
+    return f'<div class="ie-keys"><b>{_say("keys")}</b><dl>{rows}</dl></div>'
+
+
+def _offer_html(saved: Saved | None) -> str:
+    """A game that was saved before, to go on with."""
+    if saved is None:
+        return ""
+    words = text("widget.saved-before", turn=saved.turn, decisions=saved.decisions)
+    return f'<div class="ie-offer">{_button("resume", words)}{_button("dismiss", text("widget.dismiss"))}</div>'
+
+
+def _button(name: str, words: str) -> str:
+    return f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}">{esc(words)}</button>'
+
+
+def _seat_of(game: Game, seat: str | int) -> str:
+    found = find_seat(game.state, seat)
+    assert found is not None
+    return seat_name(game.state, found)
+
+
+def _bot(bot: Bot | str) -> Bot:
+    """A bot by its name, or as a function."""
+    if callable(bot):
+        return bot
+    from explorer.lab.bots import bot as named
+
+    return named(bot)
+
+
+def _failed(error: BaseException) -> str:
     return f'<p class="ie-alert" role="alert">{esc(_words_of(error))}</p>'
 
 
-def _words_of(error: Exception) -> str:
+def _words_of(error: BaseException) -> str:
     """An error in words: what the game says itself as it is, anything else with its kind."""
     words = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
     if isinstance(error, (ValueError, OSError, KeyError, LookupError)) and words:

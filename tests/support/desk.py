@@ -27,7 +27,10 @@ class Desk:
                 "() => { document.body.dataset.jpThemeLight = 'false'; document.body.style.background = '#212121'; }"
             )
         widget = owner.widget
-        host.mount(widget._esm, widget._css, {"view": widget.view})
+        self.answers: list[Any] = []
+        widget.send = lambda content, buffers=None: self.answers.append(content)
+        self.shown = widget.view
+        host.mount(widget._esm, widget._css, {"view": self.shown})
 
     def pump(self) -> list[dict[str, Any]]:
         """Hand every new message to Python and the new view to the page; returns the messages."""
@@ -35,7 +38,11 @@ class Desk:
         self.heard += len(new)
         for message in new:
             self.owner.widget._handle_custom_msg(message, [])
-        self.host.set("view", self.owner.widget.view)
+        if self.owner.widget.view is not self.shown:
+            self.shown = self.owner.widget.view
+            self.host.set("view", self.shown)
+        while self.answers:
+            self.host.receive(self.answers.pop(0))
         return new
 
     def press(self, *keys: str) -> None:

@@ -68,6 +68,12 @@ SCRIPT = """async ({esm, css, state}) => {
     const el = document.createElement('div');
     el.id = 'widget';
     host.ends.push(await widget.render?.({model: host.model, el, experimental}));
+    host.again = async () => {
+        const other = document.createElement('div');
+        host.ends.push(await widget.render?.({model: host.model, el: other, experimental}));
+        host.ends.push(() => other.remove());
+        document.getElementById('host').append(other);
+    };
     document.getElementById('host').replaceChildren(el);
     host.el = el;
     window.fakeHost = host;
@@ -112,6 +118,10 @@ class FakeHost(Watched):
     def receive(self, content: Any) -> None:
         """A message from Python to the widget."""
         self.page.evaluate("(content) => window.fakeHost.receive(content)", content)
+
+    def show_again(self) -> None:
+        """Another view of the same widget, below the first."""
+        self.page.evaluate("window.fakeHost.again()")
 
     def break_kernel(self) -> None:
         """From now on sending fails, as it does after a kernel restart."""
