@@ -71,6 +71,8 @@ power(
 
 def _eligible(ctx: Ctx, ship: int) -> bool:
     s = ctx.s
+    if ctx.f.x is not None and ctx.f.x[ev.FIELDS] == ship:  # moving on, it needs another ship
+        return False
     return bool(s.ships[ship].at == HARBOR and s.ships[ship].contracts and room_aboard(s, ship) and open_kinds(s, ship))
 
 

@@ -82,6 +82,8 @@ def latch(s: State, f: Frame) -> None:
     elif reading == "finish-turn-then-win":
         s.ending = "won, after this turn"
         s.winners = seats
+        if s.phase == "scoring":  # the last turn is over already
+            game_over(s, f)
     else:
         s.ending = "won, then scored"
         emit(s, f, ev.GameEnding, "R-END-3", seats[0], "condition")

@@ -69,7 +69,8 @@ def _reveal(s: State, f: Frame) -> None:
         return go(f, _next_round)
     tied = [seat for seat, amount in zip(f.y, f.x, strict=True) if amount == best]
     tied = break_tie(s, tied)
-    if len(tied) > 1 and s.leader not in f.y:
+    bidding = [seat for seat, amount in zip(f.y, f.x, strict=True) if amount >= 0]
+    if len(tied) > 1 and s.leader not in bidding:
         relied(s, f, "tie-by-leader-outside")
         if s.rulings["tie-by-leader-outside"] == "only-a-bidding-leader":
             tied = tied[:1]
@@ -115,6 +116,7 @@ def _lone_bid(s: State, f: Frame) -> None:
 
 def _lone_award(s: State, f: Frame) -> None:
     if f.r[0] == "withdraw":
+        relied(s, f, "decline-to-win")
         return done(f)
     amount = f.r[1]
     relied(s, f, "lone-bidder")

@@ -257,11 +257,11 @@ def _run_answer(s: State, f: Frame) -> None:
     rest = list(f.x)
     rest.remove(trigger)
     f.x = tuple(rest)
-    id, owner, card, _parameter, event = trigger
-    relied_on = ABILITIES[id]
-    child = push(s, f, id, owner, card, x=event)
-    child.cause = event[ev.NUMBER]
-    child.by = relied_on.power
+    if _alive(s, f, trigger):  # something done beside the question may have taken the card away
+        id, owner, card, _parameter, event = trigger
+        child = push(s, f, id, owner, card, x=event)
+        child.cause = event[ev.NUMBER]
+        child.by = ABILITIES[id].power
     if f.x:
         go(f, _pick_owner)
 
@@ -269,8 +269,10 @@ def _run_answer(s: State, f: Frame) -> None:
 proc("answers", _pick_owner, _ask_order, _run_answer)
 
 
-def _waiting(ctx: Ctx) -> range:
-    return range(len(ctx.f.y))
+def _waiting(ctx: Ctx) -> list[int]:
+    s = ctx.s
+    outlive = s.rulings["trigger-outlives-card"] == "still-resolves"
+    return [number for number, t in enumerate(ctx.f.y) if outlive or still_in_force(s, t[0], t[1], t[2])]
 
 
 OWN_ANSWER = Check("own-answer", "AMB-71", lambda ctx, number: number < ctx.f.n)

@@ -40,14 +40,17 @@ def _pass_buoy(s: State, f: Frame) -> None:
     else:
         if f.n:
             s.leader, f.n = f.n - 1, 0
-        s.leader = (s.leader + 1) % len(s.players)
+        if s.leader in s.extra:  # earned in the turn after which others played out of order
+            s.extra.remove(s.leader)
+        else:
+            s.leader = (s.leader + 1) % len(s.players)
     push(s, f, "turn", s.leader)
     go(f, _pass_buoy)
 
 
 def _played_extra(s: State, f: Frame) -> bool:
     """Whether an extra turn is still played although the end was triggered (ruling extra-turn-at-end)."""
-    if s.leader not in s.extra and all(entry >= 0 for entry in s.extra):
+    if s.leader not in s.extra and f.n - 1 not in s.extra and all(entry >= 0 for entry in s.extra):
         return False
     relied(s, f, "extra-turn-at-end")
     if s.rulings["extra-turn-at-end"] == "played":
