@@ -66,7 +66,7 @@ def latch(s: State, f: Frame) -> None:
     met = winners_now(s)
     if not met:
         return
-    if len(met) > 1:
+    if len({seat for seat, _ in met}) > 1:
         relied(s, f, "two-instant-wins")
         if s.rulings["two-instant-wins"] == "leader-first-clockwise":
             met = met[:1]

@@ -207,7 +207,9 @@ def _use_matters(s: State, chance: Chance, f: Frame) -> bool:
 
 
 def _pays_at_once(s: State, chance: Chance) -> bool:
-    """Whether the ship would be complete without these contracts (AMB-43)."""
+    """Whether the ship would be complete without these contracts, and fulfilled so (AMB-43)."""
+    if s.rulings["fulfilled-without-loading"] == "only-by-loading":
+        return False
     ship = s.ships[chance[2]]
     contracts = ship.contracts
     ship.contracts = [card for card in contracts if card not in chance[3]]
@@ -249,14 +251,17 @@ def _leader_could_drop(s: State, lapsing: bool) -> bool:
 
 
 def _one_complete(s: State, number: int) -> bool:
-    """Whether one of a ship's contracts would be complete without the others."""
+    """Whether one of a ship's contracts would be complete without the others; several, where no surplus may remain."""
+    if s.rulings["fulfilled-without-loading"] == "only-by-loading":
+        return False
     ship = s.ships[number]
     contracts = ship.contracts
     total = s.cat.load_total
     found = False
-    for card in contracts:
-        if total[card] <= len(ship.cargo):
-            ship.contracts = [card]
+    most = len(contracts) - 1 if s.rulings["surplus-containers"] == "block-fulfilment" else 1
+    for kept in (kept for size in range(1, most + 1) for kept in combinations(contracts, size)):
+        if sum(total[card] for card in kept) <= len(ship.cargo):
+            ship.contracts = list(kept)
             found = found or complete(s, number)
     ship.contracts = contracts
     return found
