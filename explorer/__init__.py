@@ -13,6 +13,8 @@ from explorer.catalogue import load_catalogue as catalogue  # at once: a later i
 from explorer.version import __version__
 
 if TYPE_CHECKING:
+    from explorer.catalogue import Catalogue
+    from explorer.draw.card import CardPicture
     from explorer.game import Game, new_game
     from explorer.language.abilities import power
     from explorer.position import Position, check
@@ -31,9 +33,28 @@ _PLACES = {
     "power": ("explorer.language.abilities", "power"),
 }
 
-__all__ = ["__version__", "Game", "Position", "Scenario", "catalogue", "check", "load", "new_game", "power"]
+__all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
     __all__ += ["Table"]
+
+
+def card(name: str, catalogue: Catalogue | None = None) -> CardPicture:  # defined here, or its module would hide it
+    """Show one card with all that stands on it, by its name.
+
+    Args:
+        name: its name, or that of one of the two contracts of a Flag card.
+        catalogue: the cards to look in, such as ``game.catalogue``; the printed ones if left out.
+
+    Raises:
+        KeyError: no card is called so; names the nearest ones.
+
+    Example:
+        >>> card("Pistols").number == card("pistols").number
+        True
+    """
+    from explorer.draw.card import picture
+
+    return picture(name, catalogue)
 
 
 def __getattr__(name: str) -> Any:

@@ -5,29 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.draw.card import card_html as face_html
+from explorer.draw.card import origins
 from explorer.draw.parts import (
     Scene,
     badge,
-    cap,
-    card_words,
-    counted,
-    dots,
     esc,
     fold,
     icon,
-    kind_name,
-    marks,
     say,
     seat_title,
-    timing_name,
 )  # fmt: skip
 from explorer.language import events as ev
-from explorer.language.checks import PROMPTS
+from explorer.language.checks import PROMPTS, Refusal
 from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, ruling_question
 from explorer.state import State
-from explorer.terms import NO_ACTION
-from explorer.texts import has, text
-from explorer.words import event_text, prompt_text
+from explorer.texts import has, places, text
+from explorer.words import event_text, move_of, option_text, part_text, prompt_text, refusal_key
 
 if TYPE_CHECKING:
     from explorer.game import Option, Refused
@@ -79,7 +73,7 @@ def decision_html(
     elif scene.seat is not None and s.asking[0] not in (scene.seat, -1):
         body = _heading(scene) + f"<p>{say('others-turn', seat=seat_title(s, s.asking[0]))}</p>"
     else:
-        body = _heading(scene, prompt_text(s)) + _options(scene) + _besides(scene, besides) + _refused(refused)
+        body = _heading(scene, prompt_text(s)) + _options(scene) + _besides(scene, besides) + _refused(s, refused)
     return f'<section class="ie-decide" aria-label="{say("decision")}">{alert}{said}{body}</section>'
 
 
@@ -103,19 +97,31 @@ def _options(scene: Scene) -> str:
     from explorer.game import Decision
 
     options = Decision(scene.s).options
-    rows = "".join(f"<li>{_option(o, scene.live)}</li>" for o in options)
+    rows = "".join(f"<li>{_option(scene.s, o, scene.live)}</li>" for o in options)
     many = " is-many" if len(options) > 9 else ""
     return f'<ol class="ie-opts{many}" aria-label="{say("options")}" data-scroll="options">{rows}</ol>'
 
 
-def _option(option: Option, live: bool) -> str:
+def _about(card: str) -> str:
+    """The mark of what tells of a card: the page can show its details when it is pointed at."""
+    return f' data-card="{esc(card)}"' if card else ""
+
+
+def _card_of(s: State, choice: tuple[Any, ...]) -> str:
+    """The key of the first card of a choice, "" if it is about none."""
+    move = move_of(PROMPTS[s.asking[1]], choice[0])  # type: ignore[index]
+    shown = zip(move.axes, choice[1:], strict=False) if move is not None else ()
+    return next((s.cat.key[part] for axis, part in shown if axis.show == "card" and part >= 0), "")
+
+
+def _option(s: State, option: Option, live: bool) -> str:
     inner = f'<span class="ie-n">{option.number}</span><span class="ie-t">{esc(option.text)}</span>'
     if not live:
         return f'<span class="ie-opt">{inner}</span>'
     key, first = esc(option.key), 0 if option.number == 1 else -1
     return (
         f'<button type="button" class="ie-opt" data-ie="choose" data-id="choose {key}" data-key="{key}" '
-        f'data-number="{option.number}" tabindex="{first}">{inner}</button>'
+        f'data-number="{option.number}"{_about(_card_of(s, option.choice))} tabindex="{first}">{inner}</button>'
     )
 
 
@@ -137,28 +143,59 @@ def _beside(scene: Scene, option: Option) -> str:
     )
 
 
-def _refused(refused: Sequence[Refused]) -> str:
+def _refused(s: State, refused: Sequence[Refused]) -> str:
     if not refused:
         return ""
+    said = _attempts(s)
     groups: dict[tuple[str, str], list[Any]] = {}
     for one in refused:
         for reason in one.reasons:
             groups.setdefault((reason.text, reason.clause), [reason, []])[1].append(one.key)
-    rows = "".join(_reason(words, clause, reason, keys) for (words, clause), (reason, keys) in groups.items())
+    rows = "".join(
+        _reason(words, clause, reason, [said.get(key, (key, "")) for key in keys])
+        for (words, clause), (reason, keys) in groups.items()
+    )
     count = say("refused-count", count=len(refused))
     head = f'{icon("icon-no", 13)}{say("refused")} <span class="ie-count">{count}</span>'
     return fold("refused", head, rows)
 
 
-def _reason(words: str, clause: str, reason: Any, keys: list[str]) -> str:
-    shown = ", ".join(f'<span class="ie-key">{esc(key.replace("/", " · "))}</span>' for key in keys[:SHOWN])
-    more = f" {say('refused-more', count=len(keys) - SHOWN)}" if len(keys) > SHOWN else ""
+def _attempts(s: State) -> dict[str, tuple[str, str]]:
+    """What is refused now, by its key: a sentence, and the key of its card ("" if it is about none)."""
+    assert s.asking is not None
+    found = PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0])
+    return {refusal_key(s, one): (_attempt(s, one), _card_of(s, one.choice)) for one in found}
+
+
+def _attempt(s: State, refusal: Refusal) -> str:
+    """Say what was tried, also when only a part of the choice was looked at."""
+    word, parts = refusal.choice[0], refusal.choice[1:]
+    move = move_of(PROMPTS[s.asking[1]], word)  # type: ignore[index]
+    assert move is not None
+    if len(parts) == len(move.axes):
+        return option_text(s, refusal.choice)
+    values: dict[str, str] = {}
+    for axis, part in zip(move.axes, parts, strict=False):
+        values[axis.show if axis.show not in values else axis.show + "2"] = part_text(s, axis.show, part)
+    key = f"draw.attempt.{word}"
+    if has(key) and set(places(key)) == set(values):
+        return text(key, **values)
+    names = ", ".join(values.values())
+    return text("draw.attempt.other", move=word[:1].upper() + word[1:], parts=names) if names else word
+
+
+def _reason(words: str, clause: str, reason: Any, tried: list[tuple[str, str]]) -> str:
+    shown = "".join(
+        f'<li class="ie-tried"><span class="ie-key"{_about(card)}>{esc(sentence)}</span></li>'
+        for sentence, card in dict.fromkeys(tried[:SHOWN])
+    )
+    more = f'<li class="ie-tried">{say("refused-more", count=len(tried) - SHOWN)}</li>' if len(tried) > SHOWN else ""
     lifted = (
         f'<div class="ie-small">{say("lifted", names=", ".join(reason.lifted_by))}</div>' if reason.lifted_by else ""
     )
     return (
         f'<li class="ie-reason"><div class="ie-ask"><b class="ie-grow">{esc(words)}</b>{clause_html(clause)}</div>'
-        f'<div class="ie-small">{shown}{more}</div>{lifted}</li>'
+        f'<ul class="ie-small">{shown}{more}</ul>{lifted}</li>'
     )
 
 
@@ -236,41 +273,18 @@ def _line(s: State, seat: int | None, event: tuple[Any, ...]) -> str:
 
 
 def card_html(scene: Scene, card: int) -> str:
-    """Draw all that is known about one card: its printed values, what its power does, and what is reconstructed."""
-    s = scene.s
-    cat = s.cat
-    rows = [(text("draw.value.color"), kind_name(cat.color[card]))]
-    if cat.action[card] != NO_ACTION:
-        rows.append((text("draw.value.action"), text(f"draw.action.{_action(s, card)}")))
-    body = "".join(f"<dt>{esc(name)}</dt><dd>{esc(value)}</dd>" for name, value in rows)
-    if cat.load_total[card]:
-        for name, counts in (("tier", cat.tier[card]), ("load", cat.load[card])):
-            words = counted(counts)
-            body += f"<dt>{say(f'value.{name}')}</dt><dd>{dots(counts, words)} {esc(words)}</dd>"
-    contract = cat.contract(card)
-    power = (
-        f"<p><b>{esc(timing_name(contract.timing))}.</b> {esc(clause_words(f'power {cat.key[card]}'))}</p>"
-        if contract.power
-        else ""
-    )
+    """Draw all that is known about one card: its large face, and in words what is reconstructed."""
+    cat = scene.s.cat
     close = (
         f'<button type="button" class="ie-btn" data-ie="look" data-id="close card" data-card="">{say("close")}</button>'
     )
-    head = (
-        f'{cap(cat.color[card])}<b>{esc(cat.name[card])}</b>{marks(s, card, words=True)}<span class="ie-grow"></span>'
-    )
-    small = esc(card_words(s, card).rpartition(" · ")[2]) if "≈" in card_words(s, card) else ""
+    contracts = cat.cards[card].contracts
+    notes = dict.fromkeys(note for contract in contracts for note in origins(contract))
+    words = "".join(f"<p>{esc(note)}</p>" for note in notes)
     return (
-        f'<section class="ie-cardview" aria-label="{say("card")}">'
-        f'<div class="ie-row">{head}{close if scene.live else ""}</div>'
-        f'<dl>{body}</dl>{power}<p class="ie-small">{small}</p></section>'
+        f'<section class="ie-cardview" aria-label="{say("card")}">{face_html(cat, card)}'
+        f'<div class="ie-small">{close if scene.live else ""}{words}</div></section>'
     )
-
-
-def _action(s: State, card: int) -> str:
-    from explorer.terms import ACTIONS
-
-    return ACTIONS[s.cat.action[card]]
 
 
 # Scores
@@ -288,13 +302,17 @@ def scores_html(s: State) -> str:
     before = [s.players[i].credits - sum(row[i] for row in rows.values()) for i in seats]
     body = _score_row(say("before-scoring"), [str(n) for n in before])
     for (words, clause), amounts in rows.items():
-        body += _score_row(f"{esc(words)} {clause_html(clause)}", [f"{n:+d}" if n else "–" for n in amounts])
+        body += _score_row(f"{esc(words)} {clause_html(clause)}", [_signed(n) for n in amounts])
     total = "".join(f"<td><b>{s.players[i].credits}</b></td>" for i in seats)
     return (
         f'<section class="ie-scores" aria-label="{say("scores")}"><table><thead><tr>'
         f'<th scope="col">{say("scores")}</th>{heads}</tr></thead>'
         f'<tbody>{body}<tr class="ie-total"><th scope="row">{say("total")}</th>{total}</tr></tbody></table></section>'
     )
+
+
+def _signed(n: int) -> str:
+    return f"{n:+d}".replace("-", "−") if n else "–"
 
 
 def _score_row(head: str, cells: list[str]) -> str:

@@ -178,7 +178,10 @@ def chip(scene: Scene, card: int, *, action: bool = False, tail: str = "", cls: 
     """A card as a chip: color, sign, name; if wanted its action; marks for what is not certain."""
     s = scene.s
     kind, act = s.cat.color[card], s.cat.action[card]
-    inner = number_tag(scene.cards.get(card, ())) + cap(kind)
+    kinds = [one.color for one in s.cat.cards[card].contracts]
+    second = cap(kinds[1]) if len(kinds) > 1 and kinds[1] != kind else ""
+    cls = f"{cls} is-two" if second else cls
+    inner = number_tag(scene.cards.get(card, ())) + cap(kind) + second
     if action and act != NO_ACTION:
         inner += icon(f"act-{ACTIONS[act]}", 13) + hidden(esc(action_name(act)))
     inner += f'<span class="ie-name">{esc(s.cat.name[card])}</span>{marks(s, card, words)}{tail}'

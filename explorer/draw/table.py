@@ -9,6 +9,7 @@ from typing import Any
 from explorer.draw.parts import (
     Scene,
     badge,
+    cap,
     card_words,
     chip,
     container,
@@ -18,24 +19,24 @@ from explorer.draw.parts import (
     hidden,
     hull,
     icon,
+    kind_name,
     number_tag,
-    reconstructed,
     say,
     seat_title,
     ship_key,
     ship_title,
     sign,
     slot,
-    unbuilt,
     wrap,
 )  # fmt: skip
+from explorer.draw.shapes import LETTERS
 from explorer.draw.style import style_sheet
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS
 from explorer.language.moves import matching
 from explorer.language.questions import crew_limit, goods_limit
 from explorer.state import HARBOR, JOINED, SAILING, SEA, State, seat_name
-from explorer.terms import ACTIONS, KINDS
+from explorer.terms import ACTIONS, KINDS, RAINBOW, TECHNOLOGY
 from explorer.texts import text
 from explorer.words import move_of, where
 
@@ -117,15 +118,19 @@ def stack_html(scene: Scene, tools: str = "") -> str:
 def _waiting(scene: Scene) -> str:
     s = scene.s
     names = s.cat.name
-    found = [say("waiting", card=names[t[2]], seat=seat_title(s, t[1])) for t in s.triggers if t[2] >= 0]
-    words = [f'<i class="ie-wait">{say("then")} {one}</i>' for one in found]
-    words += [f'<i class="ie-wait">{say("limbo", card=names[card])}</i>' for card in s.limbo]
-    for _ability, owner, card, *_rest in s.effects:
-        if card >= 0:
-            one = say("effect", card=names[card], seat=seat_title(s, owner))
-            words.append(f'<i class="ie-wait">{say("in-force")}: {one}</i>')
+    found = [(say("waiting", card=names[t[2]], seat=seat_title(s, t[1])), t[2]) for t in s.triggers if t[2] >= 0]
+    words = [_plate(s, f"{say('then')} {one}", card) for one, card in found]
+    words += [_plate(s, say("limbo", card=names[card]), card) for card in s.limbo]
+    in_force = {(owner, card): card for _ability, owner, card, *_rest in s.effects if card >= 0}
+    for (owner, card), _card in in_force.items():
+        one = say("effect", card=names[card], seat=seat_title(s, owner))
+        words.append(_plate(s, f"{say('in-force')}: {one}", card))
     words += [f'<i class="ie-wait">{say("extra-turn", seat=seat_title(s, seat))}</i>' for seat in s.extra]
     return f'<div class="ie-waits">{"".join(words)}</div>' if words else ""
+
+
+def _plate(s: State, words: str, card: int) -> str:
+    return f'<i class="ie-wait" data-card="{esc(s.cat.key[card])}">{words}</i>'
 
 
 # The board
@@ -142,7 +147,7 @@ def board_html(scene: Scene) -> str:
     label = say("board")
     return (
         f'<div class="ie-board{many}{odd}" style="--half:{top}" role="group" aria-label="{label}">'
-        f"{north}{sea_html(scene)}{south}</div>"
+        f"{north}{sea_html(scene)}{south}</div>{legend_html()}"
     )
 
 
@@ -218,8 +223,13 @@ def _tile(scene: Scene, card: int) -> str:
 
 
 def _hand(scene: Scene, seat: int) -> str:
-    hand = scene.s.players[seat].hand
-    if scene.sees_hand(seat):
+    """The hand: chips with tier and load, or, where many sit round the table and another one decides, tiles."""
+    s = scene.s
+    hand = s.players[seat].hand
+    acting = s.asking is not None and s.asking[0] == seat
+    if scene.sees_hand(seat) and len(s.players) > 4 and not acting and scene.seat is None:
+        chips = "".join(_tile(scene, card) for card in hand)
+    elif scene.sees_hand(seat):
         chips = "".join(chip(scene, card, action=True, tail=_needs(scene.s, card)) for card in hand)
     else:
         chips = '<span class="ie-back"></span>' * len(hand)
@@ -241,7 +251,9 @@ def _needs(s: State, card: int) -> str:
 
 def _dock(scene: Scene, ship: int) -> str:
     hulk = scene.s.ships[ship]
-    if hulk.at in (HARBOR, SAILING, JOINED):
+    if hulk.at == JOINED:
+        return ""  # its hull is drawn with the other one
+    if hulk.at in (HARBOR, SAILING):
         return ship_html(scene, ship)
     return f'<span class="ie-empty-dock" title="{esc(ship_title(scene.s, ship))}">{say("at-sea")}</span>'
 
@@ -255,12 +267,17 @@ def ship_html(scene: Scene, ship: int) -> str:
     if not at_sea and vessel.contracts:
         lacking, _held = matching(s, ship)
         cargo += "".join(slot(kind) for kind, n in enumerate(lacking) for _ in range(max(0, n)))
-    width = 148 if at_sea else 112
+    double = vessel.partner >= 0
+    width = 236 if double else 148 if at_sea else 112
     below = _names(scene, ship) if at_sea else _aboard(scene, ship)
-    numbers = scene.ships.get(ship, [])
+    numbers = sorted({*scene.ships.get(ship, []), *(scene.ships.get(vessel.partner, []) if double else [])})
+    hulls = hull(s, ship, width)
+    if double:
+        pair = "".join(f"<span>{hull(s, one, width // 2)}</span>" for one in (ship, vessel.partner))
+        hulls = f'<span class="ie-hulls">{pair}</span>'
     above = f'<div class="ie-cargo">{cargo}</div>'
-    body = f'{above}<div class="ie-hull-box">{hull(s, ship, width)}{number_tag(numbers)}</div>{below}'
-    offered = " is-offered" if numbers else ""
+    body = f'{above}<div class="ie-hull-box">{hulls}{number_tag(numbers)}</div>{below}'
+    offered = (" is-offered" if numbers else "") + (" is-super" if double else "")
     data = f' data-ship="{esc(ship_key(s, ship))}"' + (
         f' data-numbers="{" ".join(map(str, numbers))}"' if numbers else ""
     )
@@ -276,17 +293,15 @@ def _aboard(scene: Scene, ship: int) -> str:
             card,
             tail=dots(s.cat.load[card], text("draw.card-load", load=counted(s.cat.load[card]))),
             cls="ie-contract",
-            words=True,
         )
         for card in vessel.contracts
     )
     note = ""
+    if vessel.partner >= 0:
+        found = f'<div class="ie-bears">{found}</div>'
+        note = say("super-ship")
     if vessel.at == SAILING:
         note = say("sailing")
-    elif vessel.at == JOINED and vessel.partner >= 0:
-        note = say("joined", ship=ship_title(s, vessel.partner))
-    elif vessel.partner >= 0:
-        note = say("joined-to", ship=ship_title(s, vessel.partner))
     elif not vessel.contracts:
         note = say("no-contract")
     return found + (f'<div class="ie-none">{note}</div>' if note else "")
@@ -294,7 +309,8 @@ def _aboard(scene: Scene, ship: int) -> str:
 
 def _names(scene: Scene, ship: int) -> str:
     names = ", ".join(scene.s.cat.name[card] for card in scene.s.ships[ship].cargo)
-    return f'<div class="ie-names">{esc(names) or say("empty")}</div>'
+    double = f"{say('super-ship')}. " if scene.s.ships[ship].partner >= 0 else ""
+    return f'<div class="ie-names">{double}{esc(names) or say("empty")}</div>'
 
 
 # The sea
@@ -330,19 +346,41 @@ def _piles(scene: Scene) -> str:
     s = scene.s
     top = chip(scene, s.discard[-1]) if s.discard else ""
     words = f"<b>{len(s.discard)}</b> {say('discarded')}" if s.discard else say("no-discard")
-    legend = "".join(f'<div class="ie-label">{line}</div>' for line in _legend(s))
     return (
         f'<div class="ie-piles"><div class="ie-pile"><span class="ie-back">{icon("icon-anchor", 15)}</span>'
         f'<span class="ie-label"><b>{len(s.deck)}</b> {say("deck")}</span></div>'
-        f'<div class="ie-pile">{top}<span class="ie-label">{words}</span></div>{legend}</div>'
+        f'<div class="ie-pile">{top}<span class="ie-label">{words}</span></div></div>'
     )
 
 
-def _legend(s: State) -> list[str]:
-    """Explain those marks that stand somewhere in the picture."""
-    shown = [*s.island, *s.discard[-1:], *(c for p in s.players for c in (*p.hand, *p.fulfilled))]
-    found = [say("mark.legend")] if any(reconstructed(s, card) for card in shown) else []
-    return found + ([say("mark.legend-power")] if any(unbuilt(s, card) for card in shown) else [])
+def legend_html() -> str:
+    """What the signs of the board mean, folded."""
+    kinds = "".join(
+        f'<span class="ie-row">{cap(kind)}<b class="ie-letter">{LETTERS[kind]}</b>{esc(kind_name(kind))}</span>'
+        for kind in range(RAINBOW)
+    )
+    actions = "".join(
+        f'<span class="ie-row">{icon(f"act-{name}", 15)}{say(f"action.{name}")}</span>' for name in ACTIONS[:-1]
+    )
+    one = [1 if kind == TECHNOLOGY else 0 for kind in range(RAINBOW)]
+    needs = f'{dots(one, "")}<span class="ie-arrow">{icon("icon-right", 8)}</span>{dots([2 * n for n in one], "")}'
+    striped = '<span class="ie-box ie-any"><i class="ie-stripes"></i></span>'
+    signs = {
+        "needs": needs,
+        "number": number_tag([2]),
+        "reconstructed": f'<b class="ie-mark">{say("mark.reconstructed")}</b>',
+        "no-power": f'<b class="ie-mark">{say("mark.no-power")}</b>',
+        "printed": f'<span class="ie-label">{say("signs.printed")} <b>1</b></span>',
+        "open": slot(TECHNOLOGY) + '<span class="ie-slot"></span>',
+        "rainbow": striped,
+    }
+    rows = "".join(f"<dt>{sign}</dt><dd>{say(f'signs.{name}-words')}</dd>" for name, sign in signs.items())
+    return (
+        f'<details class="ie-more ie-legend" data-id="legend"><summary>{say("signs.title")} '
+        f'<span class="ie-count">{say("signs.short")}</span></summary>'
+        f'<dl><dt>{say("signs.kinds")}</dt><dd class="ie-row">{kinds}</dd>'
+        f'<dt>{say("signs.actions")}</dt><dd class="ie-row">{actions}</dd>{rows}</dl></details>'
+    )
 
 
 # The two passes round the table
@@ -359,7 +397,7 @@ def lanes_html(scene: Scene) -> str:
         else ""
     )
     declared = "".join(f"<td{_lane_class(s, i, 'declare')}>{_declared_cell(fact)}</td>" for i, fact in enumerate(facts))
-    done = "".join(f"<td{_lane_class(s, i, 'perform')}>{_done_cell(fact)}</td>" for i, fact in enumerate(facts))
+    done = "".join(f"<td{_lane_class(s, i, 'perform')}>{_done_cell(fact, s.over)}</td>" for i, fact in enumerate(facts))
     many, turn = " is-many" if len(facts) > 4 else "", say("turn", turn=s.turn)
     return (
         f'<section class="ie-lanes{many}" aria-label="{turn}"><table><thead><tr>'
@@ -389,13 +427,15 @@ def _declared_cell(fact: dict[str, Any]) -> str:
     return f"<b>{number}</b>{how}"
 
 
-def _done_cell(fact: dict[str, Any]) -> str:
+def _done_cell(fact: dict[str, Any], over: bool) -> str:
     count = fact["declared"] or 0
     if not count:
         return "–"
     done = min(fact["done"], count)
     pips = '<i class="ie-pip on"></i>' * done + '<i class="ie-pip"></i>' * (count - done)
-    return f'<span class="ie-pips" aria-hidden="true">{pips}</span>{hidden(say("done", done=done, count=count))}'
+    words = f"<small>{say('done-of', done=done, count=count)}</small>" if over else ""
+    words = words or hidden(say("done", done=done, count=count))
+    return f'<span class="ie-pips" aria-hidden="true">{pips}</span>{words}'
 
 
 def turn_facts(s: State) -> list[dict[str, Any]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
+from htmlreader import EVIL, Reader
+from shots import played
 
 import explorer as ex
 from explorer.catalogue import load_catalogue
@@ -14,52 +15,6 @@ from explorer.draw.plain import table_text
 from explorer.draw.style import style_sheet
 from explorer.draw.table import find_seat, make_scene, table_html, turn_facts
 from explorer.state import State
-
-EVIL = "<img src=x onerror=alert(1)> & \"quoted\" 'name'"
-
-
-class Reader(HTMLParser):
-    """Collects the words and tags, and checks that tags are closed in order."""
-
-    VOID = {"br", "img", "input", "path", "hr"}
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.open: list[str] = []
-        self.feed(html)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if not self.open or self.open[-1] != "style":
-            self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join("".join(self.words).split())
-
-
-def played(players: int, steps: int, seed: int) -> ex.Game:
-    """A game in which some options were taken, the same ones each time."""
-    game = ex.new_game(players=players, seed=seed)
-    for step in range(steps):
-        if game.decision is None:
-            break
-        game.choose((step * 7 + seed) % len(game.options) + 1)
-    return game
 
 
 def shown_cards(s: State) -> list[int]:
@@ -188,7 +143,7 @@ def test_scores_have_a_line_for_every_amount() -> None:
     assert game.over
     reader = Reader(scores_html(game.state))
     for row in game.scores:
-        assert f"{row['credits']:+d}" in reader.text or row["credits"] == 0
+        assert f"{row['credits']:+d}".replace("-", "−") in reader.text or row["credits"] == 0
     for player in game.state.players:
         assert str(player.credits) in reader.text
 
