@@ -43,6 +43,7 @@ def verify(args: argparse.Namespace) -> int:
     """Play scenario files and say which came out as they say; 1 when one did not."""
     from explorer.position import PositionError
     from explorer.scenario import Scenario, ScenarioFailure
+    from explorer.words import say
 
     rulings = dict(word.partition("=")[::2] for word in args.ruling)
     failed = 0
@@ -59,7 +60,7 @@ def verify(args: argparse.Namespace) -> int:
             print("  " + str(error).replace("\n", "\n  "))
             if args.log and isinstance(error, ScenarioFailure):
                 print(error.game.log)
-    print(text("command.verified", count=len(files), failed=failed))
+    print(say("command.verified", count=len(files), failed=failed))
     return 1 if failed or not files else 0
 
 

@@ -107,6 +107,8 @@ def parse_tier(cell: str) -> tuple[int, ...]:
     counts = list(NO_TIER)
     for part in _parts(cell):
         word, _, level = part.rpartition(" ")
+        if not word and level.lstrip("+-").isdigit():
+            raise ValueError(text("cards.bad_level", value=quoted(part), limit=TIER_LIMIT))
         kind = _kind(word or part)
         if kind == RAINBOW:
             raise ValueError(text("cards.rainbow_tier"))

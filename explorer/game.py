@@ -15,11 +15,11 @@ from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer import rules as _rules  # noqa: F401 - declares the rules
 from explorer.card import nearest
 from explorer.catalogue import Catalogue, load_catalogue
-from explorer.language.abilities import reindex
+from explorer.language.abilities import declarations, reindex
 from explorer.language.checks import PROMPTS, Refusal
 from explorer.language.stepper import again, choose
 from explorer.log import Log
-from explorer.reasons import beyond
+from explorer.reasons import UNKNOWN, Wanted, best_of, beyond, differs_in_cards, general, stands, wanted_by
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal
 from explorer.rules.windows import interrupt, interrupts
@@ -224,13 +224,16 @@ class Game:
     def choose(self, what: Option | str | int) -> Game:
         """Make a choice: an option, its key, or its number from 1; an interrupt by its option or key.
 
+        In a key a card may also go by its name, or either name of a Flag card, in
+        any case; where that could mean several cards, only their keys will do.
+
         Raises:
             IllegalChoice: it is not offered; the message says why. Nothing changes.
         """
         if self.over:
             raise IllegalChoice(text("error.game-over"))
         step, choice = self._find(what)
-        state = self.state.copy()
+        state = self._next()
         if step[0] == "use":
             interrupt(state, choice)
         else:
@@ -247,20 +250,35 @@ class Game:
         for option in options:
             if option.key == key:
                 return ("choose", key), option.choice
-        for option in self.interrupts:
+        beside = self.interrupts
+        for option in beside:
             if option.key == key:
                 return ("use", key), option.choice
+        wanted = wanted_by(self.state, key)
+        meant = _meant(wanted, [one for one in (*options, *beside) if differs_in_cards(self.state, wanted, one.key)])
+        if len(meant) == 1:
+            return ("choose" if meant[0] in options else "use", meant[0].key), meant[0].choice
+        if meant:
+            raise IllegalChoice(text("error.choice-ambiguous", key=shown(key, 120), meant=_listed(meant)))
         raise IllegalChoice(self._explain(key))
+
+    def _next(self) -> State:
+        """A copy of the state to go on from; powers declared since it was made are heard from now on."""
+        state = self.state.copy()
+        if state.index.made_at != declarations():
+            reindex(state)
+        return state
 
     def _explain(self, key: str) -> str:
         reasons = self.why_not(key)
         key = key.encode("utf-8", "replace").decode("utf-8")
-        if reasons:
+        if reasons and not any(reason.check in UNKNOWN for reason in reasons):
             said = "; ".join(f"{r.text} ({r.clause})" for r in reasons)
             return text("error.choice-refused", key=key[:120], reasons=said)
-        keys = [o.key for o in self.options] + [o.key for o in self.interrupts]
-        shown = ", ".join(keys[:12]) + (", …" if len(keys) > 12 else "")
-        return text("error.choice-unknown", key=key[:120], near=nearest(key[:120], keys), options=shown)
+        offered = [*self.options, *self.interrupts]
+        near = nearest(key[:120], [option.key for option in offered])
+        near = near or "".join(f" {r.text[0].upper()}{r.text[1:]}" for r in reasons if r.check == "name-unknown")
+        return text("error.choice-unknown", key=key[:120], near=near, options=_listed(offered))
 
     def _enter(self, state: State, step: tuple[str, Any]) -> Game:
         for child in self._at.children:
@@ -279,36 +297,40 @@ class Game:
     @property
     def refused(self) -> list[Refused]:
         """What one might have tried at this decision and may not, each with its reasons."""
+        return [Refused(refusal_key(self.state, r), self._reasons(r)) for r in self._refusals()]
+
+    def _refusals(self) -> list[Refusal]:
         s = self.state
-        if s.asking is None:
-            return []
-        found = PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0])
-        return [Refused(refusal_key(s, r), self._reasons(r)) for r in found]
+        return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
 
     def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
         return tuple(Reason(o.check, reason_text(o), o.clause, lifters(o.asks), o.ruling) for o in refusal.objections)
 
     def why_not(self, what: Option | str) -> list[Reason]:
-        """Say why a choice is not offered; empty when it is offered, or when nothing is known by that key.
+        """Say why a choice is not offered; empty when it is offered, and only then.
 
-        A refusal of part of it (a card, a ship) answers for the whole; names are
-        found without regard to case.
+        A refusal of part of it (a card, a ship) answers for the whole.  Where the
+        checks of the decision say nothing, the reason is a general one: it is not
+        what is being decided, the card or ship lies elsewhere, only a part of a
+        choice is named, or nothing is called so.  Cards may be named as in
+        ``choose``, also by either name of a Flag card.
 
         Raises:
             IllegalChoice: it is neither an option nor a key.
         """
-        wanted = _parts(_key(what))
-        if any(_parts(o.key) == wanted for o in [*self.options, *self.interrupts]):
-            return []
-        best: tuple[int, list[Reason]] = (0, [])
         s = self.state
-        beside = [Refused(name, self._reasons(r)) for name, r in refused_interrupts(s)] if s.asking else []
-        beside += [Refused(name, self._reasons(r)) for name, r in beyond(s, wanted)]
-        for refused in [*self.refused, *beside]:
-            parts = _parts(refused.key)
-            if _within(parts, wanted) and len(parts) > best[0]:
-                best = (len(parts), list(refused.reasons))
-        return best[1]
+        wanted = wanted_by(s, _key(what))
+        offered = [*self.options, *self.interrupts]
+        meant = _meant(wanted, offered)
+        if len(meant) == 1:
+            return []
+        refused = [(refusal_key(s, r), r) for r in self._refusals()]
+        refused += [*refused_interrupts(s), *beyond(s, wanted)] if s.asking else []
+        found = best_of(wanted, refused) if not meant else None
+        if found is not None:
+            return list(self._reasons(found))
+        said = general(s, wanted, [o.key for o in meant], [o.key for o in offered], refused)
+        return [Reason(check, words, clause, ()) for check, words, clause in said]
 
     # Going back and forth
 
@@ -380,7 +402,7 @@ class Game:
         """
         from explorer.edits import apply
 
-        state = self.state.copy()
+        state = self._next()
         made = apply(state, operations)
         again(state)
         return self._enter(state, ("edit", made))
@@ -420,7 +442,11 @@ class Game:
         return seen_by(self.state, seat)
 
     def save(self, path: str | Path | None = None) -> str:
-        """Write the whole tree of this game as text; returns the text."""
+        """Write the whole tree of this game as text, and to a file if one is named; returns the text.
+
+        Raises:
+            SaveError: the file cannot be written.
+        """
         from explorer.save import write
 
         return write(self, path)
@@ -489,14 +515,17 @@ def _line(node: Node) -> list[Node]:
     return found[::-1]
 
 
-def _parts(key: str) -> list[str]:
-    return [part.strip().casefold() for part in key.split("/")]
+def _meant(wanted: Wanted, offered: list[Option]) -> list[Option]:
+    """The options that a key means: those closest to its letters where names stand for several cards."""
+    found = [option for option in offered if stands(wanted, option.key)]
+    if len(found) > 1:
+        near = [wanted.closeness(option.key) for option in found]
+        found = [option for option, close in zip(found, near, strict=True) if close == max(near)]
+    return found
 
 
-def _within(parts: list[str], wanted: list[str]) -> bool:
-    """Whether a refusal's key answers for the wanted one: each of its parts stands there, in order."""
-    rest = iter(wanted)
-    return all(any(part == other for other in rest) for part in parts)
+def _listed(options: list[Option]) -> str:
+    return ", ".join(option.key for option in options[:12]) + (", …" if len(options) > 12 else "")
 
 
 def _copied(root: Node, at: Node) -> tuple[Node, Node]:

@@ -28,7 +28,8 @@ class Log:
     """The events of a game up to one moment, oldest first.
 
     Iterating gives entries; ``frame()`` a pandas DataFrame; ``tree()`` the events
-    as nested (entry, children) pairs; ``str()`` the last lines, indented by cause.
+    as nested (entry, children) pairs; ``brief()`` names a ruling once a turn, and
+    ``str()`` writes that out, indented by cause.
     """
 
     def __init__(self, s: State) -> None:
@@ -78,6 +79,21 @@ class Log:
             nodes.get(entry.cause, roots).append((entry, children))
         return roots
 
+    def brief(self) -> list[Entry]:
+        """Entries without those rulings that the same turn has named before."""
+        found: list[Entry] = []
+        named: set[tuple[Any, ...]] = set()
+        for entry in self:
+            if entry.name == "TurnStarted":
+                named.clear()
+            if entry.name == "RulingApplied":
+                ruling = tuple(entry.fields.values())
+                if ruling in named:
+                    continue
+                named.add(ruling)
+            found.append(entry)
+        return found
+
     def rulings(self) -> dict[str, str]:
         """Rulings relied on so far, with the reading in force."""
         return {e.fields["ruling"]: e.fields["reading"] for e in self if e.name == "RulingApplied"}
@@ -89,7 +105,7 @@ class Log:
         return pd.DataFrame([entry._asdict() for entry in self]).drop(columns="fields", errors="ignore")
 
     def __str__(self) -> str:
-        return "\n".join(f"{'  ' * e.depth}{e.text}  [{e.clause}]" for e in self)
+        return "\n".join(f"{'  ' * e.depth}{e.text}  [{e.clause}]" for e in self.brief())
 
     def __repr__(self) -> str:
         return f"Log({len(self)} events)"

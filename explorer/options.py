@@ -55,7 +55,7 @@ def read_setup(
         faults.append(text("error.base-set-needed"))
     colors = _harbors(harbors, players, faults)
     if not isinstance(seed, int) or isinstance(seed, bool) or seed not in SEEDS:
-        faults.append(text("error.seed", seed=shown(seed)))
+        faults.append(text("error.seed", seed=shown(seed), least=SEEDS[0], most=SEEDS[-1]))
     if faults:
         raise SetupError("\n".join(faults))
     assert isinstance(players, int) and isinstance(seed, int)

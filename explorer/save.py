@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.files.tree import TreeError, source_text
 from explorer.language.stepper import EndlessChain
 from explorer.position import Position, PositionError
-from explorer.texts import text
+from explorer.texts import shown, text
 from explorer.version import __version__
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ COMMENT_LIMIT: Final = 20_000
 
 
 class SaveError(ValueError):
-    """A saved game cannot be read; one message says what is wrong and how to mend it."""
+    """A saved game cannot be read or written; one message says what is wrong and how to mend it."""
 
 
 # Writing
@@ -45,6 +46,9 @@ def write(game: Game, path: str | Path | None = None) -> str:
     Args:
         game: the game.
         path: a file to write it to as well.
+
+    Raises:
+        SaveError: the file cannot be written.
 
     Example:
         >>> from explorer.game import new_game
@@ -64,8 +68,18 @@ def write(game: Game, path: str | Path | None = None) -> str:
     }
     found = _layout(data)
     if path is not None:
-        Path(path).write_text(found, encoding="utf-8")
+        _put(found, path)
     return found
+
+
+def _put(written: str, path: object) -> None:
+    if not isinstance(path, (str, PathLike)) or not str(path).strip():
+        raise _fail("no-path", what=shown(path))
+    try:
+        Path(path).write_text(written, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no usable name"
+        raise _fail("unwritable", file=shown(str(path), 120), reason=reason) from None
 
 
 def _tree(game: Game) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from explorer.files.reading import Reader
 from explorer.files.tree import Tree
 from explorer.game import Game, IllegalChoice, Option
 from explorer.position import Position, PositionError, Problem
+from explorer.reasons import UNKNOWN, unknown_in
 from explorer.state import plain
 from explorer.texts import shown, text
 
@@ -132,11 +133,16 @@ class Scenario:
 
     def _advance(self, game: Game, step: Tree) -> Mismatch | None:
         """Go on to the decision that the step fits, past forced ones only; says why there is none."""
-        found = None
+        found = first = None
         for _ in range(FORCED_LIMIT):
             mismatch = _fitting(game, step)
             if mismatch is None:
                 return None
+            if found is None and _misspelled(game, step):  # no use to look further
+                return mismatch
+            if found is not None and game.over:  # that it is over tells less than what was offered first
+                return first
+            first = first if found is not None else mismatch
             found = found if found is not None and _near(game, step, found) else mismatch
             if not self._forced(game):
                 break
@@ -167,6 +173,16 @@ def _near(game: Game, step: Tree, found: Mismatch) -> bool:
     """Whether an earlier mismatch tells more than a later one: it chose the same move with other parts."""
     head = _word(step.get("choose")).partition("/")[0]
     return found.what == "choose" and bool(head) and f" {head}/" in found.found
+
+
+def _misspelled(game: Game, step: Tree) -> bool:
+    """Whether a step names something that there is not, so that no later decision can offer it."""
+    for key in ("choose", "use", "chance"):
+        found = step.get(key)
+        if found is not None and not (key == "choose" and found.number is not None):
+            if unknown_in(game.state, str(found.value)):
+                return True
+    return False
 
 
 def _word(tree: Tree | None) -> str:
@@ -379,7 +395,8 @@ def _offered(game: Game, wanted: str = "") -> str:
     shown = ", ".join(keys[:15]) + (", …" if len(keys) > 15 else "")
     matching = [key for key in keys if wanted and fits(wanted, key)]
     ambiguous = text("scenario.ambiguous", count=len(matching)) if len(matching) > 1 else ""
-    reasons = "; ".join(f"{r.text} ({r.clause})" for r in game.why_not(wanted)) if wanted and not matching else ""
+    against = game.why_not(wanted) if wanted and not matching else []
+    reasons = "; ".join(f"{r.text} ({r.clause})" for r in against if r.check not in UNKNOWN)
     said = f" [{reasons}]" if reasons else nearest(wanted, keys) if wanted and not matching else ""
     return text("scenario.offered", seat=decision.player, kind=decision.kind, keys=shown) + ambiguous + said
 

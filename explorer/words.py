@@ -6,7 +6,10 @@ itself handles numbers only.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Objection, Prompt, Refusal
@@ -14,6 +17,9 @@ from explorer.language.moves import crew_room
 from explorer.state import Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS, KINDS
 from explorer.texts import has, places, text
+
+if TYPE_CHECKING:
+    from explorer.catalogue import Catalogue
 
 HIDDEN: Final = frozenset({"source"})  # axes that follow from the others and stay out of keys
 
@@ -205,7 +211,7 @@ def _slug(kind: str) -> str:
 def part_text(s: State, show: str, part: Any) -> str:
     """Write one part of a choice for people."""
     if show == "card":
-        return str(s.cat.name[part])
+        return card_text(s, part)
     if show == "waiting":
         return str(s.cat.name[s.stack[-1].y[part][2]])
     if show == "action":
@@ -223,6 +229,53 @@ def part_text(s: State, show: str, part: Any) -> str:
 
 def _names(s: State, cards: Any) -> str:
     return ", ".join(s.cat.name[c] for c in cards) or "-"
+
+
+def card_text(s: State, card: int) -> str:
+    """Name a card; beside another of its name, with its color or number too."""
+    name = str(s.cat.name[card])
+    if name not in _shared(s.cat):
+        return name
+    twins = [other for other in zone_of(s, card)[2] if s.cat.name[other] == name]
+    return f"{name} ({_mark(s, card, twins)})" if len(twins) > 1 else name
+
+
+@lru_cache(maxsize=16)
+def _shared(cat: Catalogue) -> frozenset[str]:
+    """Names that several cards bear."""
+    return frozenset(name for name, count in Counter(cat.name).items() if count > 1)
+
+
+def _mark(s: State, card: int, twins: list[int]) -> str:
+    """What tells a card from others of its name: its color, the number in its key, or its whole key."""
+    cat = s.cat
+    if len({cat.color[other] for other in twins}) == len(twins):
+        return kind_text(KINDS[cat.color[card]])
+    key, id = cat.key[card], cat.cards[card].id
+    return (key[len(id) + 1 :] or "1") if len({cat.cards[other].id for other in twins}) == 1 else key
+
+
+def zone_of(s: State, card: int) -> tuple[str, str, Sequence[int]]:
+    """Where a card lies: the kind of place, whose it is, and all cards there; "none" when it is not in this game."""
+    for seat, player in enumerate(s.players):
+        for area in ("hand", "crew", "goods", "fulfilled"):
+            if card in getattr(player, area):
+                return area, seat_name(s, seat), getattr(player, area)
+    for number, ship in enumerate(s.ships):
+        for area in ("contracts", "cargo"):
+            if card in getattr(ship, area):
+                return area, ship_name(s, number), getattr(ship, area)
+    for area in ("island", "deck", "discard", "limbo"):
+        if card in getattr(s, area):
+            return area, "", getattr(s, area)
+    played = [(seat, other) for seat, other in s.played if other == card]
+    return ("played", seat_name(s, played[0][0]), [other for _, other in s.played]) if played else ("none", "", ())
+
+
+def where_is(s: State, card: int) -> str:
+    """Say where a card lies, e.g. "in the hand of green"."""
+    area, owner, _cards = zone_of(s, card)
+    return say(f"lies.{area}", owner=owner)
 
 
 # Decisions
@@ -295,9 +348,6 @@ def event_text(s: State, event: tuple[Any, ...]) -> str:
     values: dict[str, Any] = {"seat": seat_name(s, event[ev.SEAT]) if event[ev.SEAT] >= 0 else "-"}
     for name, value in fields.items():
         values[name] = field_text(s, name, value)
-    if "ruling" in fields:
-        values["question"] = say(f"ruling.{fields['ruling']}.question")
-        values["answer"] = say(f"ruling.{fields['ruling']}.{fields['reading']}")
     if isinstance(fields.get("amount"), int):
         values["lost"] = -fields["amount"]
     case = f"event.{kind.name}.{event_case(fields)}"
@@ -312,6 +362,8 @@ def event_case(fields: dict[str, Any]) -> str:
         return "as-if"
     if "card" in fields and fields.get("count"):
         return "skipped"
+    if "ruling" in fields:
+        return "about" if fields.get("detail") else ""
     for name in ("how", "place", "why", "reason", "line", "what"):
         if name in fields:
             return str(fields[name])
@@ -342,6 +394,8 @@ def field_text(s: State, name: str, value: Any) -> str:
         return say(f"place.{value}")
     if name == "reply" and isinstance(value, int):
         return action_text(value)
+    if name == "reading":
+        return str(value).replace("-", " ")
     if name == "detail" and value in KINDS:
         return kind_text(value)
     return str(value)

@@ -10,9 +10,10 @@ import pytest
 import explorer as ex
 from explorer.language import events as ev
 from explorer.language.abilities import OTHERS, POWERS, Answers, OnFulfill, PowerError, When
-from explorer.language.verbs import Gain
+from explorer.language.verbs import Draw, EachDraws, EachPays, Gain, Lasting, May, Pay, PayEach, Seq
 
 anything: Any = None  # for arguments of a wrong type
+AMOUNTS: tuple[Any, ...] = (Draw, Gain, Pay, EachPays, PayEach, EachDraws)
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,13 @@ anything: Any = None  # for arguments of a wrong type
         (lambda: Answers("crew_limit", of="me", with_=3), "YOU, OTHERS or ANYONE"),
         (lambda: ex.power("Typos", *[anything or Gain(1)]), "Gain(…) is no head"),
         (lambda: ex.power("Typos", OnFulfill(anything or 3)), "3 is no body for 'Typos'"),
+        (lambda: Answers("crew_limit"), "Answers(crew_limit) needs either by"),
+        (lambda: Answers("crew_limit", by=lambda *_: 3, with_=3), "either by"),
+        (lambda: Answers("crew_limit", by=anything or 3), "a function"),
+        (lambda: May(anything or 3), "May is made of verbs"),
+        (lambda: Seq(Gain(1), anything or "Draw"), "Seq is made of verbs, such as Gain(1), and 'Draw' is none"),
+        (lambda: Lasting(-1, until=("turn end",)), "counted from 0"),
+        *((lambda v=v, n=n: v(n), f"{v.__name__} needs an amount") for v in AMOUNTS for n in (0, -1, "2", 1.5, True)),
     ],
 )
 def test_typo(declare: Callable[[], object], said: str) -> None:
@@ -66,3 +74,19 @@ def test_words_for_a_full_crew_a_named_seat_and_a_card_not_in_the_game() -> None
     assert "ANN (green)" in str(game)
     with pytest.raises(ValueError, match="not in this game"):
         game.edit(("move", "Coffee", "deck"))
+
+
+LATER = POSITION.replace("{color: luxury, power: Crying}", "{color: luxury, power: Lauding}")
+
+
+def test_a_running_game_hears_powers_declared_later() -> None:
+    """As in a notebook: the game stands there, a cell declares a power, another one declares it anew."""
+    ex.power("Lauding", When(ev.CardSold, by=OTHERS, do=Gain(1)))
+    try:
+        game = ex.Game(ex.Position.load(LATER))
+        ex.power("Lauding", When(ev.CardSold, by=OTHERS, do=Gain(3)), replace=True)
+        assert game.choose("sell/luxury").credits["green"] == 13
+        ex.power("Lauding", When(ev.CardSold, by=OTHERS, do=Gain(5)), replace=True)
+        assert game.undo().choose("sell/illegal").credits["green"] == 15
+    finally:
+        POWERS.pop("Lauding")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,3 +168,12 @@ def test_nothing_is_evaluated(tmp_path: Path) -> None:
     data["steps"][0][2] = evil
     load(json.dumps(data))
     assert not mark.exists()
+
+
+@pytest.mark.parametrize("path", ["nowhere/game.json", ".", "a\0b", "", 5])
+def test_a_place_that_cannot_be_written_to(path: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = ex.new_game(players=2, seed=1)
+    with pytest.raises(SaveError, match=r"cannot be written to|no file to write to"):
+        game.save(path)
+    assert list(tmp_path.iterdir()) == []

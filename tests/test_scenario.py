@@ -193,3 +193,28 @@ def test_the_command_line_teaches() -> None:
     helped = subprocess.run([*run, "verify", "--help"], capture_output=True, text=True, timeout=60, check=True)
     assert "- choose: draw" in helped.stdout and "exit code" in helped.stdout
     assert "verify" in subprocess.run([*run, "--help"], capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+DRAWING = (
+    "title: Drawing\nplayers: [{harbor: green, hand: []}, {harbor: yellow, hand: []}]\ndeck: 6 filler\nisland: []\n"
+)
+
+
+@pytest.mark.parametrize("key", ["laod/beer", "load/beeer/green 1", "draww"])
+def test_a_misspelled_key_is_told_where_it_stands(key: str) -> None:
+    """Not after the forced draws have been taken to the very end."""
+    with pytest.raises(ScenarioFailure) as caught:
+        play(f"steps:\n- choose: {key}\n", DRAWING)
+    assert caught.value.found.startswith("green is asked (lead)") and caught.value.game.state.turn == 1
+
+
+def test_where_no_decision_fits_the_first_one_is_told_and_not_that_the_game_is_over() -> None:
+    with pytest.raises(ScenarioFailure) as caught:
+        play("steps:\n- choose: load/beer/green 1\n", DRAWING)
+    assert caught.value.game.over and caught.value.found.startswith("green is asked (lead)")
+
+
+def test_one_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "one.yaml").write_text("players: 2\nexpect: {over: false}\n", encoding="utf-8")
+    assert main(["verify", str(tmp_path)]) == 0
+    assert "1 scenario, 0 failed" in capsys.readouterr().out

@@ -8,6 +8,7 @@ import pytest
 
 import explorer as ex
 from explorer.catalogue import load_catalogue
+from explorer.options import SetupError
 from explorer.state import HARBOR, SEA, plain
 from explorer.terms import HARBORS
 
@@ -75,3 +76,8 @@ def test_every_card_can_come_first() -> None:
 def test_named_harbors_sit_clockwise_as_named() -> None:
     """Harbors may be named instead of drawn."""
     assert list(ex.new_game(players=3, seed=1, harbors=["red", "green", "blue"]).credits) == ["red", "green", "blue"]
+
+
+def test_seeds_that_are_none_are_told_the_range() -> None:
+    with pytest.raises(SetupError, match="from -9223372036854775808 to 18446744073709551615"):
+        ex.new_game(seed=2**64)

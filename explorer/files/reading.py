@@ -23,7 +23,8 @@ from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
 from explorer.state import HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, shuffle
 from explorer.terms import ACTIONS, CAPITAL, FIVE_ACTIONS, HARBORS, KINDS, NO_COLOR, SETS
-from explorer.texts import text
+from explorer.texts import shown, text
+from explorer.words import say
 
 CREDIT_LIMIT: Final = 1000
 ZONE_LIMIT: Final = 300
@@ -395,11 +396,14 @@ class Reader:
             count = 3 if tree is None else tree.number or 0
             seats = [_named(HARBORS[i], tree) for i in range(max(0, min(count, 6)))]
         else:
+            if tree.kind == "word":
+                self.fault(tree, "players", "players-word", word=shown(tree.value))
+                return [_named(HARBORS[i], tree) for i in range(2)]
             seats = self.items(tree, "players", "[{harbor: green}, {harbor: yellow}]")
             count = len(seats)
             seats = [_named(item.value, item) if item.kind == "word" else item for item in seats]
         if not 2 <= count <= 6:
-            self.fault(tree or 0, "players", "players-count", count=count)
+            self.note(tree or 0, "players", say("position.players-count", count=count))
         return seats[:6]
 
     def _harbors(self, seats: list[Tree]) -> list[int]:

@@ -23,7 +23,7 @@ from explorer.language.checks import Ctx, Move
 from explorer.language.questions import QUESTIONS
 from explorer.state import State
 from explorer.terms import KINDS
-from explorer.texts import shown
+from explorer.texts import shown, text
 
 Entry = tuple[Any, int, int, Any]  # ability, owner, this card, parameter
 
@@ -197,6 +197,8 @@ class Answers(Ability):
         if question not in QUESTIONS:
             raise PowerError(f"There is no question {question!r}.{nearest(question, QUESTIONS)}")
         _whose(of)
+        if (by is None) == (with_ is None) or not (by is None or callable(by)):
+            raise PowerError(text("error.power-answer", question=question))
         self.question = question
         self.of = of
         self.by: Callable[..., Any] = by if by is not None else _always(with_)
@@ -306,6 +308,12 @@ class Power:
 
 
 POWERS: Final[dict[str, Power]] = {}
+_declared: list[str] = []  # every declaration so far, by name
+
+
+def declarations() -> int:
+    """How many powers have been declared so far: an index made before the latest one is out of date."""
+    return len(_declared)
 
 
 def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), replace: bool = False) -> Power:
@@ -333,6 +341,7 @@ def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), rep
             raise PowerError(f"An ability of {ability.power!r} cannot also belong to {name!r}.")
         ability.bind(name, f"{kebab(name)}/{number}")
     POWERS[name] = made
+    _declared.append(name)
     return made
 
 
@@ -345,11 +354,13 @@ class Index:
 
     __slots__ = (
         "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", "eager", "heeded", "seats",
+        "made_at",
         *QUESTIONS,
     )  # fmt: skip
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
+        self.made_at = declarations()
         self.hears: dict[int, list[Entry]] = {}
         self.self_hears: dict[int, dict[int, Ability]] = {}
         self.watches: list[Entry] = []
@@ -414,9 +425,9 @@ def reindex(s: State) -> None:
     index = Index(len(s.players))
     for entry in in_force(s):
         index.add(entry)
-    if s.index is None:
+    if s.index is None or s.index.made_at != index.made_at:
         index.self_hears, index.hand_anytime = _from_elsewhere(s)
-    else:  # neither the catalogue nor the rulings of a game change
+    else:  # neither the catalogue nor the rulings of a game change, and no power has been declared
         index.self_hears, index.hand_anytime = s.index.self_hears, s.index.hand_anytime
     index.eager = index.eager or s.rulings["end-check"] == "after-every-change-latched"
     index.heeded = ev.STIRS.union(index.hears, index.self_hears, range(len(ev.EVENTS)) if index.eager else ())

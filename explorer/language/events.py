@@ -98,7 +98,7 @@ GameEnding: Final = _event("GameEnding", "reason")
 GameWon: Final = _event("GameWon", "card")
 Scored: Final = _event("Scored", "amount", "line", "detail")
 GameOver: Final = _event("GameOver", "seats")
-RulingApplied: Final = _event("RulingApplied", "ruling", "reading")
+RulingApplied: Final = _event("RulingApplied", "ruling", "reading", "detail")
 Edited: Final = _event("Edited", "what")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
@@ -152,10 +152,11 @@ def _heed(s: State, index: Any, event: tuple[Any, ...]) -> None:
             ability.hear(s, (ability, seat, a, None), event)
 
 
-def relied(s: State, f: Frame, ruling: str) -> None:
-    """Record that what happens here rests on a ruling, by its id and the reading in force."""
+def relied(s: State, f: Frame, ruling: str, detail: str | None = None) -> None:
+    """Record that what happens here rests on a ruling, by its id and the reading in force; ``detail`` says for what."""
     s.events = number = s.events + 1
-    s.log = (s.log, (number, RulingApplied, f.cause, f.by, "ruling " + ruling, f.who, ruling, s.rulings[ruling], None))
+    reading = s.rulings[ruling]
+    s.log = (s.log, (number, RulingApplied, f.cause, f.by, "ruling " + ruling, f.who, ruling, reading, detail))
 
 
 def listed(log: Any) -> list[tuple[Any, ...]]:

@@ -85,7 +85,7 @@ def advance(s: State) -> None:
         f = stack[-1]
         steps = procs[f.proc]
         pc = f.pc
-        if pc == len(steps):
+        if pc >= len(steps):  # beyond it where a power was declared anew with fewer steps
             stack.pop()
             continue
         f.pc = pc + 1

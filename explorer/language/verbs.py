@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from explorer.language import events as ev
-from explorer.language.abilities import ANYONE, OTHERS, YOU
+from explorer.language.abilities import ANYONE, OTHERS, YOU, PowerError
 from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, draw, gain, pay, start_effect
 from explorer.language.stepper import Step, ask, push
 from explorer.state import CHANCE, Frame, State
+from explorer.texts import shown, text
 
 ACTOR: Final = "actor"  # the player whose event is answered
 
@@ -35,10 +36,25 @@ def everyone(s: State, p: int) -> list[int]:
     return [(start + i) % seats for i in range(seats)]
 
 
+def _amount(verb: Body, n: object) -> int:
+    """A number of cards or credits; raises PowerError for anything else."""
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise PowerError(text("error.power-amount", verb=type(verb).__name__, amount=shown(n)))
+    return n
+
+
+def _bodies(verb: Body, *bodies: object) -> None:
+    """Check that a verb is made of verbs; raises PowerError otherwise."""
+    for body in bodies:
+        if not isinstance(body, Body):
+            raise PowerError(text("error.power-body", verb=type(verb).__name__, what=shown(body)))
+
+
 class Seq(Body):
     """Several verbs, one after the other."""
 
     def __init__(self, *verbs: Body) -> None:
+        _bodies(self, *verbs)
         self.verbs = verbs
         self.touches = frozenset().union(*(v.touches for v in verbs))
         self.emits = tuple(dict.fromkeys(e for v in verbs for e in v.emits))
@@ -60,7 +76,7 @@ class Draw(Body):
     emits = (ev.CardsDrawn,)
 
     def __init__(self, n: int) -> None:
-        self.n = n
+        self.n = _amount(self, n)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
@@ -76,7 +92,7 @@ class Gain(Body):
     emits = (ev.CreditsGained,)
 
     def __init__(self, n: int) -> None:
-        self.n = n
+        self.n = _amount(self, n)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
@@ -92,7 +108,7 @@ class Pay(Body):
     emits = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(self, n: int, payer: str = YOU, to: str | int = BANK) -> None:
-        self.n = n
+        self.n = _amount(self, n)
         self.payer = payer
         self.to = to
 
@@ -111,7 +127,7 @@ class EachPays(Body):
     emits = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(self, n: int, to: str | int = YOU, part: bool = False) -> None:
-        self.n = n
+        self.n = _amount(self, n)
         self.to = to
         self.part = part
 
@@ -130,7 +146,7 @@ class PayEach(Body):
     emits = (ev.CreditsPaid, ev.CreditsGained, ev.PowerFails)
 
     def __init__(self, n: int) -> None:
-        self.n = n
+        self.n = _amount(self, n)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
@@ -154,7 +170,7 @@ class EachDraws(Body):
     emits = (ev.CardsDrawn,)
 
     def __init__(self, n: int) -> None:
-        self.n = n
+        self.n = _amount(self, n)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
@@ -170,6 +186,7 @@ class Choose(Body):
     asks_something = True
 
     def __init__(self, *bodies: Body) -> None:
+        _bodies(self, *bodies)
         self.bodies = bodies
         self.touches = frozenset().union(*(b.touches for b in bodies))
         self.emits = tuple(dict.fromkeys(e for b in bodies for e in b.emits))
@@ -200,6 +217,7 @@ class May(Body):
     asks_something = True
 
     def __init__(self, body: Body) -> None:
+        _bodies(self, body)
         self.body = body
         self.touches = body.touches
         self.emits = body.emits
@@ -224,6 +242,7 @@ class Coin(Body):
     """A coin is tossed: chance decides between two bodies."""
 
     def __init__(self, heads: Body, tails: Body) -> None:
+        _bodies(self, heads, tails)
         self.heads = heads
         self.tails = tails
         self.touches = heads.touches | tails.touches
@@ -256,6 +275,8 @@ class Lasting(Body):
     emits = (ev.EffectStarted,)
 
     def __init__(self, n: int, until: tuple[Any, ...]) -> None:
+        if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+            raise PowerError(text("error.power-effect", number=shown(n)))
         self.n = n
         self.until = until
 

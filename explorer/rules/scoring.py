@@ -80,7 +80,7 @@ def _most(s: State, f: Frame, kind: int) -> tuple[list[int], bool]:
     counts = [good_counts(s, seat)[kind] for seat in range(len(s.players))]
     best = max(counts)
     if not best:
-        relied(s, f, "majority-at-zero")
+        relied(s, f, "majority-at-zero", KINDS[kind])
         if s.rulings["majority-at-zero"] == "needs-one-good":
             return [], False
     tied = [seat for seat, count in enumerate(counts) if count == best]

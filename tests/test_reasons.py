@@ -1,0 +1,195 @@
+"""Reasons for whatever is no choice, cards by their names in keys, and options that can be told apart."""
+
+# ruff: noqa: E501, RUF043 - a case reads best on a line of its own
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import explorer as ex
+from explorer.edits import EditError
+from explorer.game import Game, IllegalChoice
+from explorer.language.abilities import POWERS, AnyTime, power
+from explorer.language.checks import Move
+from explorer.language.verbs import Gain
+from explorer.position import Position
+from explorer.rulebook import is_citation
+
+LOADING = """
+turn: {led: load, declared: {green: 2}, performing: green}
+players:
+- harbor: green
+  hand: [luxury, luxury, illegal, Beer, Foxes]
+  ships: [{contracts: [luxury needs luxury 3, consumer needs consumer]}]
+- {harbor: yellow, hand: [Honey], crew: [Rope], goods: [Coffee], fulfilled: [Rice], ships: [{containers: [Paper]}]}
+island: [Diamonds]
+discard: [Chairs]
+"""
+
+
+@pytest.fixture
+def game() -> Game:
+    """Green loads."""
+    return Game(Position.load(LOADING))
+
+
+@pytest.mark.parametrize(
+    ("key", "check", "clause", "said"),
+    [
+        ("load/honey/green 1", "card-elsewhere", "R-TERM-3", "Honey is not among the cards this is about: it is in the hand of yellow"),
+        ("load/Rope/green 1", "card-elsewhere", "R-TERM-3", "in the Crew of yellow"),
+        ("load/coffee/green 1", "card-elsewhere", "R-TERM-3", "among the Goods of yellow"),
+        ("load/rice/green 1", "card-elsewhere", "R-TERM-3", "among the fulfilled Contracts of yellow"),
+        ("load/paper/green 1", "card-elsewhere", "R-TERM-3", "aboard yellow 1"),
+        ("load/diamonds/green 1", "card-elsewhere", "R-TERM-3", "on the Supply Island"),
+        ("load/chairs/green 1", "card-elsewhere", "R-TERM-3", "in the discard pile"),
+        ("load/avocado/green 1", "card-elsewhere", "R-TERM-3", "it is not in this game"),
+        ("load/luxury/yellow 1", "ship-elsewhere", "R-TERM-5", "belongs to yellow and is in the Harbor of yellow"),
+        ("load/luxury/yellow 2", "ship-elsewhere", "R-TERM-5", "at sea"),
+        ("draw", "not-decided-now", "R-LOAD-1", "Green: load which card"),
+        ("lead/load/luxury/1", "not-decided-now", "R-LOAD-1", "not what is being decided now"),
+        ("bid/2", "not-decided-now", "R-LOAD-1", "not what is being decided now"),
+        ("load", "choice-incomplete", "R-LOAD-1", "such as load/luxury/green 1"),
+        ("load/luxury", "choice-incomplete", "R-LOAD-1", "such as load/luxury/green 1"),
+        ("load/illegal", "requirement-open", "R-LOAD-3", "no Contract of the Ship still needs"),
+        ("load/luxury/green 1/2", "choice-form", "R-LOAD-1", "one is load/luxury/green 1"),
+        ("load/hony/green 1", "name-unknown", "R-LOAD-1", "nothing is called 'hony'. Did you mean Honey?"),
+        ("laod/luxury/green 1", "name-unknown", "R-LOAD-1", "nothing is called 'laod'."),
+        ("", "name-unknown", "R-LOAD-1", "nothing is called ''."),
+        ("use/honey", "power-not-any-time", "R-POWER-2", "Honey has no power that works at any time"),
+        ("use/lutefisk/green 1", "card-elsewhere", "R-TERM-3", "it is not in this game"),
+        ("drop/yellow 1/honey", "ship-elsewhere", "R-TERM-5", "belongs to yellow"),
+    ],
+)  # fmt: skip
+def test_whatever_is_no_choice_has_a_reason(game: Game, key: str, check: str, clause: str, said: str) -> None:
+    reasons = {reason.check: reason for reason in game.why_not(key)}
+    assert check in reasons
+    assert reasons[check].clause == clause and said in reasons[check].text
+    with pytest.raises(IllegalChoice):
+        game.choose(key)
+
+
+def test_barter_is_not_built_yet() -> None:
+    game = ex.new_game(players=2, seed=1)
+    for key in ("lead/barter", "lead/barter/beer/1", "pair/barter/beer/rice/1"):
+        assert ("barter-not-built", "R-CAPITAL-3") in [(reason.check, reason.clause) for reason in game.why_not(key)]
+
+
+def test_nothing_can_be_used_during_bids() -> None:
+    start = "turn: {led: import, declared: {green: 1, yellow: 1}, performing: green}\nplayers: 2\n"
+    game = Game(Position.load(start)).choose("ship/green 2")
+    assert [reason.check for reason in game.why_not("drop/green 1/beer")] == ["no-use-now"]
+
+
+def test_an_unknown_name_is_met_with_suggestions(game: Game) -> None:
+    with pytest.raises(IllegalChoice, match="There is no option load/luxury/gren 1. Did you mean load/luxury/green 1"):
+        game.choose("load/luxury/gren 1")
+    with pytest.raises(IllegalChoice, match="no option lead/lod/hony/1. Nothing is called 'lod'. Did you mean load"):
+        ex.new_game(players=3, seed=7).choose("lead/lod/hony/1")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_only_what_is_offered_has_no_reason_against_it(seed: int) -> None:
+    """R-TURN-1: keys of other decisions, put to each decision of a game, are offered or answered with citations."""
+    r = random.Random(seed)
+    game = ex.new_game(players=3, seed=seed)
+    keys: list[str] = []
+    while not game.over and len(keys) < 400:
+        offered = [option.key for option in (*game.options, *game.interrupts)]
+        for key in r.sample(keys, min(5, len(keys))):
+            reasons = game.why_not(key)
+            assert bool(reasons) != (key in offered), key
+            assert all(reason.text and is_citation(reason.clause) for reason in reasons)
+        keys.append(r.choice(offered))
+        game.choose(r.choice(game.options))
+
+
+def test_after_the_end_there_is_a_reason_too() -> None:
+    game = Game(Position.load("turn: {phase: scoring}\nplayers: 2\n"))
+    assert game.over and [(r.check, r.clause) for r in game.why_not("draw")] == [("game-is-over", "R-END-4")]
+
+
+# Cards by their names
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["beer", "Beer", "VOLKSWAGEN", "Volkswagen", " beer", "Beer / Volkswagen", "beer/volkswagen", "flag-3", "Flag 3"],
+)
+def test_a_flag_card_goes_by_either_name(name: str) -> None:
+    text = "turn: {led: supply, declared: {green: 1}, performing: green}\nplayers: [{harbor: green, hand: [flag-3, luxury]}, yellow]\nisland: [Honey]\n"
+    game = Game(Position.load(text))
+    assert game.why_not(f"sell/{name}") == []
+    assert game.choose(f"sell/{name}").node.step == ("choose", "sell/flag-3")
+    assert "flag-3" in [game.catalogue.key[card] for card in game.undo().edit(("move", name, "island")).state.island]
+    assert [r.check for r in game.why_not(f"sell/{name}")] == ["card-elsewhere"]
+
+
+def test_names_with_spaces_and_slashes() -> None:
+    hand = "[Dragon Fruit, Import/Export Definitive Edition]"
+    start = f"turn: {{led: supply, declared: {{green: 1}}, performing: green}}\nplayers: [{{harbor: green, hand: {hand}}}, yellow]\n"
+    game = Game(Position.load(start))
+    assert game.choose("sell/Dragon Fruit").node.step == ("choose", "sell/dragon-fruit")
+    again = game.undo().choose("sell/Import / Export definitive edition")
+    assert again.node.step == ("choose", "sell/import-export-definitive-edition")
+
+
+def test_what_is_no_card_is_written_as_it_is(game: Game) -> None:
+    for key in ("LOAD/luxury/green 1", "load/luxury/GREEN 1", "load/luxury/green-1"):
+        with pytest.raises(IllegalChoice):
+            game.choose(key)
+
+
+def test_a_name_of_several_cards_means_none_of_them() -> None:
+    """The exact key goes first; a name that fits two cards and is the key of neither is asked about."""
+    text = """
+cards: {one: {name: Twin, color: luxury}, two: {name: Twin, color: luxury}}
+turn: {led: supply, declared: {green: 1}, performing: green}
+players: [{harbor: green, hand: [one, two]}, yellow]
+"""
+    game = Game(Position.load(text))
+    assert [o.key for o in game.options][:2] == ["sell/one", "sell/two"]
+    with pytest.raises(IllegalChoice, match="may mean sell/one, sell/two"):
+        game.choose("sell/Twin")
+    assert [reason.check for reason in game.why_not("sell/twin")] == ["name-ambiguous"]
+    with pytest.raises(EditError, match="no card"):
+        game.edit(("move", "Twn", "deck"))
+
+
+# Options that can be told apart
+
+
+def test_cards_of_one_name_are_told_apart(game: Game) -> None:
+    texts = [option.text for option in game.options]
+    assert texts[:2] == ["Load Luxury (1) onto green 1", "Load Luxury (2) onto green 1"]
+    assert len(set(texts)) == len(texts)
+
+
+def test_cards_of_one_name_and_two_colors() -> None:
+    text = """
+cards: {one: {name: Twin, color: luxury}, two: {name: Twin, color: illegal}}
+turn: {led: supply, declared: {green: 1}, performing: green}
+players: [{harbor: green, hand: [one, two]}, yellow]
+"""
+    texts = [option.text for option in Game(Position.load(text)).options]
+    assert texts[:2] == ["Sell Twin (Luxury) to the Supply Island", "Sell Twin (Illegal) to the Supply Island"]
+
+
+# Powers declared later
+
+
+def test_a_power_from_the_hand_declared_later_is_offered() -> None:
+    game = Game(Position.load(LOADING))
+    assert not [o for o in game.interrupts if o.key.startswith("use/")]
+    power("Foxes", AnyTime("hand", Move("use"), do=Gain(2), windows=frozenset({"action"})), replace=True)
+    try:
+        game.choose("load/luxury/green 1")
+        assert "use/foxes" in [option.key for option in game.interrupts]
+        assert game.choose("use/Foxes").credits["green"] == 12
+    finally:
+        from explorer.language.abilities import Answers
+
+        power("Foxes", Answers("wins_ties", with_=True), replace=True)
+    assert "Foxes" in POWERS
