@@ -172,6 +172,7 @@ def _arrive(s: State, f: Frame) -> None:
     reading = s.rulings["arrivals-over-limit"]
     if reading == "newly-arrived-owner-picks":
         return
+    before = len(s.players[f.who].goods)
     for card in f.y:
         s.limbo.remove(card)
         if reading == "newly-arrived-in-fixed-order" and goods_room(s, f.who) <= 0:
@@ -179,10 +180,10 @@ def _arrive(s: State, f: Frame) -> None:
             discard(s, f, f.who, card, "given", "R-LIMIT-2")
         else:
             add_good(s, f, f.who, card, "power interest")
-    f.y = ()
-    if reading == "any-own-card" and goods_room(s, f.who) < 0:
+    arrived, f.y = f.y, ()
+    if arrived and reading == "any-own-card" and goods_room(s, f.who) < 0:
         relied(s, f, "arrivals-over-limit")
-        push(s, f, "shed", f.who, x="goods")
+        push(s, f, "shed", f.who, n=before, x="goods")
 
 
 def _ask_keep(s: State, f: Frame) -> None:

@@ -139,7 +139,7 @@ proc("home", _come_home)
 
 
 def _shed_ask(s: State, f: Frame) -> None:
-    room = crew_limit(s, f.who) if f.x == "crew" else goods_limit(s, f.who)
+    room = max(f.n, crew_limit(s, f.who) if f.x == "crew" else goods_limit(s, f.who))  # n: a surplus that may stay
     if len(getattr(s.players[f.who], f.x)) > room:
         ask(s, f.who, "shed crew" if f.x == "crew" else "shed goods")
     else:
