@@ -120,7 +120,7 @@ def file_name(name: str) -> str:
 
     Example:
         >>> file_name("my game")
-        'my-game-0b95b5ea.json'
+        'my-game-56f1a389.json'
     """
     plain = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:60]
     return f"{plain or 'game'}-{_short(name)}.json"

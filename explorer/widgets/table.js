@@ -12,7 +12,7 @@ const ITEMS = {
   offer: "button",
   stack: "select, button",
   decide: ".ie-opt, summary, .ie-key[role]",
-  board: "button",
+  board: "button, summary",
   info: ".ie-info",
   log: ".ie-find input, button, [data-event]",
   time: "button, summary, .ie-track",
@@ -509,7 +509,7 @@ function render({ model, el }) {
   /** On the board the arrows go to the nearest card in their direction. */
   function across(key, node) {
     const list = itemsOf("board");
-    const from = node.closest("button");
+    const from = node.closest("button, summary");
     if (!from) return goTo(list[0]);
     const middle = (/** @type {Element} */ it) => {
       const box = it.getBoundingClientRect();
