@@ -171,7 +171,8 @@ def _answer(s: State, f: Frame) -> None:
 
 
 def _before_sailing(s: State, f: Frame) -> None:
-    if s.rulings["automation-moment"] == "after-payout-before-sailing":
+    at_home = s.ships[f.n].at == HARBOR and s.rulings["sailing-ship-as-target"] != "still-a-harbour-ship"
+    if s.rulings["automation-moment"] == "after-payout-before-sailing" and not at_home:
         emit(s, f, ev.BeforeSail, "R-FULFIL-4", f.who, f.n)
 
 
