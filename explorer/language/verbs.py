@@ -268,7 +268,7 @@ class Coin(Body):
 class Lasting(Body):
     """Put the power's effect number n in force until something ends it; ``until`` may name YOU.
 
-    The effect's parameter is the turn, if it begins while declared actions are being performed, else 0.
+    The effect's parameter is the turn, if it begins after an action has been led in it, else 0.
     """
 
     touches = frozenset({"rules"})
@@ -285,7 +285,7 @@ class Lasting(Body):
             from explorer.language.abilities import POWERS
 
             until = tuple(f.who if part == YOU else part for part in self.until)
-            begun = s.turn if s.phase == "perform" else 0
+            begun = s.turn if s.action >= 0 and s.phase in ("declare", "perform") else 0
             start_effect(s, f, POWERS[self.power].effects[self.n].id, f.who, f.card, begun, until)
 
         return (run,)
