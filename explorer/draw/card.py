@@ -25,7 +25,7 @@ _NARROW: Final = frozenset("ilIjtf.,:;'!|() ")
 _WIDE: Final = frozenset("mwMW@%")
 _TEXT_WIDTH, _SMALL_WIDTH = 154, 106
 _STEPS: Final = ((12.5, 17), (12, 16), (11.5, 15), (11, 14))  # sizes of a power's text and the lines they need
-_ROOM: Final = 196  # between the name and the foot of a large card
+_ROOM: Final = 182  # between the name and the foot of a large card
 
 
 class CardPicture(NamedTuple):

@@ -26,7 +26,7 @@ from explorer.words import event_text, move_of, option_text, part_text, prompt_t
 if TYPE_CHECKING:
     from explorer.game import Option, Refused
 
-SHOWN: Final = 10  # refused choices listed for one reason; the rest is counted
+SHOWN: Final = 6  # refused choices listed for one reason; the rest is counted
 TURNS: Final = 2  # turns of the log that are shown at first
 
 

@@ -126,16 +126,19 @@ def main(arguments: list[str]) -> None:
         browser.close()
 
 
-def shoot(browser: Any, body: str, path: Path, width: int, theme: str) -> None:
-    """Write one picture and print what is wrong with it."""
+def shoot(browser: Any, body: str, path: Path, width: int, theme: str) -> list[str]:
+    """Write one picture, print what is wrong with it, and return that."""
     light, ground = THEMES[theme]
     css = style_sheet() + (ROOT / "explorer/widgets/table.css").read_text(encoding="utf-8")
     page = browser.new_page(viewport={"width": width, "height": 800})
     page.set_content(PAGE.format(css=css, ground=ground, light=light, body=body))
+    path.parent.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=str(path), full_page=True)
-    for fault in page.evaluate(FAULTS)[:20]:
+    faults: list[str] = page.evaluate(FAULTS)
+    for fault in faults[:20]:
         print(f"{path.name}: {fault}")
     page.close()
+    return faults
 
 
 if __name__ == "__main__":
