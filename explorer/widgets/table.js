@@ -490,7 +490,7 @@ function render({ model, el }) {
     } else if (regionOf(node) === "decide") {
       if (peeking()) peek("", "");
       else if (one('[data-part="card"]:not(:empty)')) look("");
-      return true;
+      return node.tagName !== "SUMMARY" || goTo(options()[0] || stop);
     }
     return goTo(stop || find("question"));
   }
