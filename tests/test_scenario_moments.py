@@ -50,3 +50,13 @@ def from_text(game: Game) -> None:
             else:
                 again.choose(what)
         assert plain(again.state) == plain(game.state)
+
+
+def test_an_extra_turn_out_of_order_can_be_written_while_it_waits() -> None:
+    """A negative entry among the extra turns: at once after this turn (ruling pirates-fulfilled-off-turn)."""
+    path = Path(__file__).parent / "scenarios" / "pirates" / "right-after-this-turn.yaml"
+    state = Scenario.load(path).position.state()
+    state.extra.append(-1)
+    again = Position.load(Position.of(state).text()).state()
+    assert again.extra == [-1]
+    assert again.options == state.options

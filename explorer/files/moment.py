@@ -220,7 +220,7 @@ def _check(s: State) -> None:
         and all(isinstance(e, tuple) and len(e) == 5 and e[0] in ABILITIES and e[1] in seats for e in s.effects)
         and all(isinstance(pair, tuple) and len(pair) == 2 and pair[0] in cards for pair in s.copied)
         and all(isinstance(t, tuple) and len(t) == 5 and t[0] in ABILITIES and t[1] in seats for t in s.triggers)
-        and all(seat in seats for seat in s.extra)
+        and all(seat in seats or -1 - seat in seats for seat in s.extra)  # negative: at once, whoever leads
         and all(isinstance(mark, tuple) and len(mark) == 2 for mark in s.once)
     )
     if not ok:

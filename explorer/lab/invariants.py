@@ -91,7 +91,7 @@ def _misplaced(s: State) -> list[str]:
     places = card_places(s)
     twice = [card for card, count in Counter(card for card, _ in places).items() if count > 1]
     found = [f"{s.cat.name[c]} lies in {[zone for card, zone in places if card == c]}" for c in twice]
-    if s.limbo and not any(f.card in s.limbo or set(_flat(f)) & set(s.limbo) for f in s.stack):
+    if s.limbo and not s.over and not any(f.card in s.limbo or set(_flat(f)) & set(s.limbo) for f in s.stack):
         found.append(f"nothing under way will take {[s.cat.name[c] for c in s.limbo]} out of limbo")
     return found
 
