@@ -112,7 +112,7 @@ function render({ model, el }) {
 
   /** Make what Python has drawn reachable: refused choices and log lines, and one scrolling box for a whole region. */
   function dress() {
-    for (const it of all(".ie-decide [tabindex='0']:not(.ie-opt), .ie-tree:has([data-event])")) it.removeAttribute("tabindex");
+    for (const it of all(".ie-decide [tabindex='0']:not(.ie-opt), .ie-tree:has([data-event])")) it.setAttribute("tabindex", "-1");
     all(".ie-reason .ie-key").forEach((it, i) => {
       it.setAttribute("role", "button");
       it.setAttribute("aria-disabled", "true");
