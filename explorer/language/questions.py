@@ -15,7 +15,6 @@ from explorer.state import State
 from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, LOAD, NO_COLOR
 
 NEVER: Final = 10**9
-UNLIMITED: Final = 10**9
 ALL_ACTIONS: Final = 0b111111
 ALL_COLORS: Final = 0b1111111
 ANY: Final = 1 << 6  # every container meets a rainbow requirement

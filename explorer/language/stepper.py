@@ -57,13 +57,6 @@ def done(f: Frame) -> None:
     f.pc = len(PROCS[f.proc])
 
 
-def answer(s: State, f: Frame, value: Any) -> None:
-    """Leave a result in the frame that began this one."""
-    place = s.stack.index(f)
-    if place:
-        s.stack[place - 1].r = value
-
-
 def ask(s: State, seat: int, kind: str) -> None:
     """Put a decision to a seat; its options are those of the prompt of this kind."""
     s.asking = (seat, kind)

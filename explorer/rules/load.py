@@ -6,7 +6,7 @@ from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.moves import load, open_kinds, room_aboard
 from explorer.language.questions import fills
 from explorer.state import HARBOR, Frame, State
-from explorer.terms import CAPITAL, NO_COLOR
+from explorer.terms import CAPITAL
 
 
 def do_load(s: State, f: Frame) -> None:
@@ -34,19 +34,8 @@ def own_ships(ctx: Ctx) -> list[int]:
     return list(ctx.open)
 
 
-def container_kinds(ctx: Ctx, card: int) -> int:
-    """Which requirements the card would meet as a container of this player."""
-    s = ctx.s
-    if s.index.fills:
-        return fills(s, ctx.p, card)
-    color = s.cat.color[card]
-    if color == CAPITAL:
-        return 0b1111111
-    return int(s.cat.colors[card]) | 1 << 6 if color != NO_COLOR else 0
-
-
 def _fits(ctx: Ctx, card: int, ship: int) -> bool:
-    return bool(ctx.open[ship] & container_kinds(ctx, card))
+    return bool(ctx.open[ship] & fills(ctx.s, ctx.p, card))
 
 
 def in_harbor(ctx: Ctx, ship: int) -> bool:

@@ -8,8 +8,9 @@ from explorer.language import events as ev
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit
 from explorer.language.moves import discard, from_island, load, unload
+from explorer.language.questions import fills
 from explorer.language.stepper import proc, push
-from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, container_kinds, prepare_ships
+from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships
 from explorer.state import SEA, Frame, State
 from explorer.terms import CAPITAL
 
@@ -74,7 +75,7 @@ def _own_ships_allowed(ctx: Ctx, card: int) -> bool:
 
 
 def _loadable(ctx: Ctx, card: int) -> bool:
-    return bool(container_kinds(ctx, card) & ctx.any_open)
+    return bool(fills(ctx.s, ctx.p, card) & ctx.any_open)
 
 
 def _discard_only_if_unloadable(ctx: Ctx, card: int, source: int, target: int) -> bool:
