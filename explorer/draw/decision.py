@@ -213,16 +213,16 @@ def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool =
     """
     events, more = _latest(s, turns)
     button = (
-        f'<button type="button" class="ie-btn" data-ie="log" data-id="log" data-turns="{turns + 5}">'
+        f'<button type="button" class="ie-btn ie-earlier" data-ie="log" data-id="log" data-turns="{turns + 5}">'
         f"{say('log-earlier')}</button>"
         if more and live
         else ""
     )
+    head = button if live else f"<header>{say('log')}</header>"
     tree = _nest(events)
     body = f"<ul>{''.join(_branch(s, seat, node) for node in tree)}</ul>" if tree else f"<p>{say('log-empty')}</p>"
     return (
-        f'<section class="ie-log" aria-label="{say("log")}"><header>{say("log")}<span class="ie-grow"></span>'
-        f"{button}</header>"
+        f'<section class="ie-log" aria-label="{say("log")}">{head}'
         f'<div class="ie-tree" tabindex="0" data-id="log text" data-scroll="log" data-end="1" role="group" '
         f'aria-label="{say("log")}">{body}</div></section>'
     )

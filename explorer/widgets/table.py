@@ -549,12 +549,12 @@ def _frame() -> str:
         f"<template>{_keys_html()}</template></section>"
     )
     find = (
-        f'<div class="ie-find" role="search"><input type="search" data-ie="find" data-id="find" tabindex="-1" '
+        f'<div class="ie-find" role="search"><b>{_say("why")}</b><input type="search" data-ie="find" data-id="find" tabindex="-1" '
         f'aria-label="{_say("find")}" placeholder="{_say("find-hint")}">'
         f'<span class="ie-small" role="status" data-some="{_say("found", count="#")}"></span></div>'
     )
     log = f'<div class="ie-log-place" data-region="log">{find}{part("log", region=False)}</div>'
-    side = f"{part('lanes', region=False)}{part('decide')}{info}{log}"
+    side = f'{part("lanes", region=False)}{part("decide")}<div class="ie-low">{info}{log}</div>'
     return (
         f'<p class="ie-lost" role="alert" hidden>{icon("icon-no", 14)}{_say("lost")}</p>'
         f'<p class="ie-slow" role="status" hidden><span>{_say("working")}</span> '

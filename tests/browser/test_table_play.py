@@ -253,6 +253,8 @@ def test_some_turns_with_the_mouse_only(host: FakeHost) -> None:
     desk.page.locator('[data-region="board"] .ie-chip').first.hover()
     name = desk.page.locator('[data-region="board"] .ie-chip .ie-name').first.inner_text()
     assert name in panel(desk)
+    desk.page.mouse.move(3, 3)  # off the card, and the log is back
+    desk.page.wait_for_timeout(100)
     line = desk.page.locator("[data-event]:has(.ie-code)").last
     line.click()
     assert line.locator(".ie-code").first.inner_text() in panel(desk)

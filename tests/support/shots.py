@@ -43,7 +43,7 @@ FAULTS = """() => {
         for (const e of p.querySelectorAll('*')) {
             const k = e.getBoundingClientRect();
             if (k.width > 1 && !e.closest('.ie-tree, .ie-opts, .ie-plain, .ie-vh')
-                && (k.right > r.right + 1 || k.bottom > r.bottom + 1))
+                && (k.right > r.right + 1 || (k.bottom > r.bottom + 1 && p.scrollHeight <= p.clientHeight + 1)))
                 out.push(`sticks out of ${p.className}: ${e.className} ${e.textContent.trim().slice(0, 30)}`);
         }
     }
