@@ -18,6 +18,44 @@ const ITEMS = {
   time: "button, summary, .ie-track",
 };
 
+/**
+ * What one drawing's node and the next one's have in common if they are to be the same thing on the page. An option is
+ * the same by its place: taking the button away that has the focus would cost a layout of the whole page.
+ */
+const nameOf = (/** @type {any} */ { nodeName, dataset }) =>
+  `${nodeName} ${(dataset && !dataset.key && (dataset.id || dataset.ship || dataset.event)) || ""}`;
+
+/**
+ * Change the children of a live element by what differs between two drawings, the one it was made from and a new one.
+ * What the page itself has changed since, such as open folds and Tab stops, stays.
+ */
+function morph(/** @type {Element} */ live, /** @type {Node} */ old, /** @type {Node} */ next) {
+  /** @type {Map<string, [ChildNode, ChildNode][]>} */
+  const known = new Map();
+  const lives = [...live.childNodes];
+  [...old.childNodes].forEach((node, i) => {
+    const name = nameOf(node);
+    if (!known.has(name)) known.set(name, []);
+    known.get(name)?.push([lives[i], node]);
+  });
+  let at = live.firstChild;
+  for (const node of next.childNodes) {
+    const [it, was] = known.get(nameOf(node))?.shift() || [document.importNode(node, true), node];
+    if (it === at) at = at.nextSibling;
+    else live.insertBefore(it, at);
+    if (was !== node && !was.isEqualNode(node)) update(it, was, node);
+  }
+  for (const [it] of [...known.values()].flat()) it.remove();
+}
+
+function update(/** @type {any} */ it, /** @type {any} */ was, /** @type {any} */ node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return void (it.nodeValue = node.nodeValue);
+  for (const { name } of [...was.attributes]) if (!node.hasAttribute(name)) it.removeAttribute(name);
+  for (const { name, value } of node.attributes) if (was.getAttribute(name) !== value) it.setAttribute(name, value);
+  if ("value" in was && "value" in node && was.value !== node.value) it.value = node.value;
+  morph(it, was, node);
+}
+
 /** @param {{model: any, el: HTMLElement}} context */
 function render({ model, el }) {
   const root = document.createElement("div");
@@ -33,8 +71,8 @@ function render({ model, el }) {
   root.append(live, content);
   el.append(root);
 
-  /** @type {Record<string, string>} */
-  let shown = {};
+  /** @type {Map<HTMLElement, {html: string, tree: DocumentFragment}>} */
+  let shown = new Map(); // what Python drew into each part, untouched
   /** @type {Record<string, string>} */
   let current = {}; // the item of each region that Tab comes back to
   /** @type {Map<string, string>} */
@@ -47,6 +85,7 @@ function render({ model, el }) {
   let asking = 0;
   let wanted = ""; // the card that the panel shows for as long as it is pointed at
   let pinned = ""; // the card that was put there to stay
+  let pointed = false; // the panel shows what the pointer or the focus is on, not what was asked for
 
   const find = (/** @type {string} */ id) =>
     /** @type {HTMLElement | null} */ (content.querySelector(`[data-id="${CSS.escape(id)}"]`));
@@ -70,44 +109,37 @@ function render({ model, el }) {
     content.dataset.moment = view.moment;
     if (view.frame !== frame) {
       frame = view.frame;
-      shown = {};
+      shown = new Map();
       content.innerHTML = frame;
     }
     if (version !== view.version) cards = new Map();
-    for (const place of all("[data-part]")) {
-      const name = place.dataset.part || "";
-      const html = view.parts[name] || "";
-      if (shown[name] === html) continue;
-      shown[name] = html;
-      replace(place, html, moved);
-    }
+    for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part || ""] || "");
     for (const place of all(".ie-lost")) place.hidden = true;
     if (moved) delete current.decide;
     dress();
     filterLog();
     restUp();
+    if (moved) scroll();
     root.setAttribute("aria-label", view.label || "");
     if (version !== view.version) live.textContent = view.say || "";
     version = view.version;
     restore(held, focus, region);
+    leave();
   }
 
-  /** Put new HTML in place of the old; what was opened stays open, what was scrolled stays scrolled. */
-  function replace(place, html, moved) {
-    const open = new Set([...place.querySelectorAll("details[open][data-id]")].map((it) => it.dataset.id));
-    const fields = new Map([...place.querySelectorAll("[data-field]")].map((it) => [it.dataset.field, it.value]));
-    const scrolls = new Map([...place.querySelectorAll("[data-scroll]")].map((it) => [it.dataset.scroll, it.scrollTop]));
-    const panel = place.querySelector(".ie-decide");
-    const top = panel && !moved ? panel.scrollTop : 0;
-    place.innerHTML = html;
-    for (const it of place.querySelectorAll("details[data-id]")) it.open = open.has(it.dataset.id);
-    for (const it of place.querySelectorAll("[data-field]"))
-      if (fields.has(it.dataset.field)) it.value = fields.get(it.dataset.field);
-    for (const it of place.querySelectorAll("[data-scroll]")) {
-      if (it.dataset.end && (moved || !scrolls.has(it.dataset.scroll))) it.scrollTop = it.scrollHeight;
-      else if (!moved) it.scrollTop = scrolls.get(it.dataset.scroll) || 0;
-    }
-    if (top) place.querySelector(".ie-decide").scrollTop = top;
+  /** Bring a part up to date. Only what differs is touched, so that focus, scrolling and open folds stay. */
+  function put(/** @type {HTMLElement} */ place, /** @type {string} */ html) {
+    const before = shown.get(place);
+    if (before?.html === html) return;
+    const { content: tree } = Object.assign(document.createElement("template"), { innerHTML: html });
+    morph(place, before ? before.tree : document.createDocumentFragment(), tree);
+    shown.set(place, { html, tree });
+  }
+
+  /** After a decision the question and the end of the log are in sight. */
+  function scroll() {
+    for (const it of all(".ie-decide")) it.scrollTop = 0;
+    for (const it of all("[data-end]")) it.scrollTop = it.scrollHeight;
   }
 
   /** Make what Python has drawn reachable: refused choices and log lines, and one scrolling box for a whole region. */
@@ -153,7 +185,10 @@ function render({ model, el }) {
       const stop =
         items.find((it) => idOf(it) === current[region]) ||
         (region === "log" ? items[items.length - 1] : (usual && items.find(usual)) || items[0]);
-      for (const it of items) it.tabIndex = it === stop ? 0 : -1;
+      for (const it of items) {
+        const index = it === stop ? "0" : "-1";
+        if (it.getAttribute("tabindex") !== index) it.setAttribute("tabindex", index);
+      }
     }
   }
 
@@ -168,7 +203,7 @@ function render({ model, el }) {
 
   /** Keep the focus where it was; when that is gone, stay in its region, or go to the decision. */
   function restore(held, focus, region) {
-    if (!held || content.contains(held)) return;
+    if (!held || (content.contains(held) && idOf(held) === focus)) return;
     const stop = (/** @type {string} */ name) => itemsOf(name).find((it) => it.tabIndex === 0);
     const same = focus && (region !== "decide" || !focus.startsWith("refused")) ? again(region, focus) : null;
     goTo(same || stop(region) || stop("decide") || find("question"), false);
@@ -184,7 +219,7 @@ function render({ model, el }) {
       current[region] = idOf(node);
       if (itemsOf(region).includes(node)) restUp();
     }
-    pointAt(node);
+    if (!pointAt(node) && region !== "info") leave();
   }
 
   // The panel for a card or a rule: fills when something is pointed at or has the focus, and covers nothing
@@ -201,17 +236,27 @@ function render({ model, el }) {
     info.classList.toggle("is-peeking", Boolean(kind));
     info.scrollTop = 0;
     if (!kind) wanted = "";
-    // The panel grows with what it has shown and never shrinks, so that nothing below it jumps about.
-    info.style.minHeight = `${Math.max(parseFloat(info.style.minHeight) || 0, info.offsetHeight)}px`;
+    pointed = false;
   }
 
   const peeking = () => one(".ie-peek:not([hidden])")?.dataset.kind || "";
 
+  /** Show what is pointed at: a refused choice or a card. Options unfold by themselves. */
   function pointAt(/** @type {Element} */ node) {
     const refused = node.closest(".ie-reason .ie-key");
-    if (refused) return explain(refused);
-    const card = /** @type {HTMLElement | null} */ (node.closest("[data-region] [data-card]"));
-    if (card && card.dataset.card) aboutCard(card);
+    const card = /** @type {HTMLElement | null} */ (node.closest("[data-region] [data-card]:not(.ie-opt)"));
+    if (refused) explain(refused);
+    else if (card && card.dataset.card) aboutCard(card);
+    else return false;
+    pointed = true;
+    return true;
+  }
+
+  /** What was only pointed at gives its place back to the log. */
+  function leave() {
+    if (!pointed) return;
+    const active = document.activeElement;
+    if (!active || !content.contains(active) || !pointAt(active)) peek("", "");
   }
 
   function aboutCard(/** @type {HTMLElement} */ node) {
@@ -240,7 +285,9 @@ function render({ model, el }) {
   function onMessage(message) {
     if (!message || message.kind !== "about") return;
     cards.set(message.card, message.html);
-    if (message.card === wanted) peek("card", message.html);
+    if (message.card !== wanted) return;
+    peek("card", message.html);
+    pointed = true;
   }
 
   /** The clauses, rulings and powers that something cites, in full; a refused choice with its reason. */
@@ -279,7 +326,12 @@ function render({ model, el }) {
     clearTimeout(hovering);
     const node = /** @type {Element} */ (event.target);
     if (node.closest(".ie-info")) return;
-    hovering = window.setTimeout(() => pointAt(node), 50);
+    hovering = window.setTimeout(() => pointAt(node) || leave(), 50);
+  }
+
+  function onLeave() {
+    clearTimeout(hovering);
+    leave();
   }
 
   // The log
@@ -470,7 +522,7 @@ function render({ model, el }) {
   function keepCard(node) {
     const card = node.closest("[data-card]")?.dataset.card || wanted;
     if (card) look(card);
-    return Boolean(card);
+    return true;
   }
 
   function clause(node) {
@@ -544,6 +596,7 @@ function render({ model, el }) {
     ["keydown", onKey, false],
     ["focusin", onFocus, false],
     ["pointerover", onHover, false],
+    ["pointerleave", onLeave, false],
     ["toggle", onToggle, true],
   ];
   for (const [name, listener, capture] of listeners) root.addEventListener(name, listener, capture);

@@ -34,7 +34,7 @@ class Desk:
 
     def pump(self) -> list[dict[str, Any]]:
         """Hand every new message to Python and the new view to the page; returns the messages."""
-        new = self.host.sent[self.heard :]
+        new = self.host.sent_since(self.heard)
         self.heard += len(new)
         for message in new:
             self.owner.widget._handle_custom_msg(message, [])

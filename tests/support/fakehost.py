@@ -99,7 +99,11 @@ class FakeHost(Watched):
     @property
     def sent(self) -> list[Any]:
         """The messages of ``model.send``, in order."""
-        messages: list[Any] = self.page.evaluate("window.fakeHost.sent")
+        return self.sent_since(0)
+
+    def sent_since(self, count: int) -> list[Any]:
+        """The messages after the first ones."""
+        messages: list[Any] = self.page.evaluate("(count) => window.fakeHost.sent.slice(count)", count)
         return messages
 
     @property
