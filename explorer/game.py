@@ -38,6 +38,7 @@ from explorer.words import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from os import PathLike
     from pathlib import Path
 
     from explorer.position import Position
@@ -458,10 +459,41 @@ class Game:
         decision = self.decision
         return f"Game(turn {s.turn}, {decision.player if decision else '-'} to {decision.kind if decision else '-'})"
 
-    def _repr_html_(self) -> str:
-        from explorer.draw.table import table_html
+    def page(self, path: str | PathLike[str] | None = None, seat: str | int | None = None, theme: str = "auto") -> str:
+        """Write the table with its decision and the whole log as one HTML page, and to a file if one is named.
 
-        return table_html(self.state)
+        The page holds no script and asks nothing of the network; it can be opened,
+        sent and printed anywhere.
+
+        Args:
+            path: a file to write it to as well.
+            seat: show what this seat may know; None leaves everything open.
+            theme: "auto" (as the reader's system has it), "light" or "dark".
+
+        Raises:
+            PageError: there is no such theme, or the file cannot be written.
+            ValueError: there is no such seat.
+        """
+        from explorer.draw.page import put, table_page
+
+        return put(table_page(self.state, seat, theme), path)
+
+    def svg(self, path: str | PathLike[str] | None = None, seat: str | int | None = None, theme: str = "auto") -> str:
+        """Draw the table with its decision as an SVG document; arguments and errors as for ``page``."""
+        from explorer.draw.page import put, table_svg
+
+        return put(table_svg(self.state, seat, theme), path)
+
+    def _repr_html_(self) -> str:
+        from explorer.draw.page import picture
+
+        return picture(self.state)
+
+    def _repr_svg_(self) -> str | None:
+        """The table for programs that ask for SVG; None within IPython, where the picture is the HTML (see ``svg``)."""
+        from explorer.draw.page import asked_svg
+
+        return asked_svg(self.state)
 
     def __str__(self) -> str:
         from explorer.draw.plain import table_text

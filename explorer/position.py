@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from explorer.catalogue import Catalogue
 from explorer.files.moment import MomentError, zones_sum
@@ -19,6 +20,9 @@ from explorer.language.stepper import EndlessChain
 from explorer.rules import resume
 from explorer.state import State
 from explorer.texts import shown, text
+
+if TYPE_CHECKING:
+    from os import PathLike
 
 
 def _headline(count: int) -> str:
@@ -135,15 +139,42 @@ class Position:
     def __repr__(self) -> str:
         return f"Position({self.title!r}, {len(self._text.splitlines())} lines)"
 
+    def page(self, path: str | PathLike[str] | None = None, seat: str | int | None = None, theme: str = "auto") -> str:
+        """Write the table as one HTML page, as ``Game.page`` does.
+
+        Raises:
+            PositionError: names everything that is wrong at once.
+            PageError: there is no such theme, or the file cannot be written.
+            ValueError: there is no such seat.
+        """
+        from explorer.draw.page import put, table_page
+
+        return put(table_page(self.state(), seat, theme), path)
+
+    def svg(self, path: str | PathLike[str] | None = None, seat: str | int | None = None, theme: str = "auto") -> str:
+        """Draw the table as an SVG document, as ``Game.svg`` does; errors as for ``page``."""
+        from explorer.draw.page import put, table_svg
+
+        return put(table_svg(self.state(), seat, theme), path)
+
     def _repr_html_(self) -> str:
         from html import escape
 
-        from explorer.draw.table import table_html
+        from explorer.draw.page import picture
 
         try:
-            return table_html(self.state())
+            return picture(self.state())
         except PositionError as error:  # a notebook shows what is wrong in place of the table
             return f"<pre>{escape(str(error))}</pre>"
+
+    def _repr_svg_(self) -> str | None:
+        """The table for programs that ask for SVG; None within IPython, and where the position cannot be used."""
+        from explorer.draw.page import asked_svg
+
+        try:
+            return asked_svg(self.state())
+        except PositionError:
+            return None
 
 
 def _started(reader: Reader, s: State) -> State:
