@@ -1,11 +1,17 @@
-"""The lines of a game as HTML: undo and redo, a slider over the decisions, and the tree of what was tried."""
+"""The lines of a game as HTML: undo and redo, a slider over the turns, steps, and all that was tried."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from explorer.draw.parts import esc, fold, icon, say
+from explorer.draw.parts import esc, fold, hidden, icon, say, sign
+from explorer.terms import KINDS
+from explorer.texts import text
+
+STEPS: Final = ("decision", "action", "phase", "turn")
+LABEL: Final = 0.062  # the part of the line that the number of a turn needs
+SHORT: Final = 18  # letters of a name below the line
 
 
 class Line(NamedTuple):
@@ -21,37 +27,128 @@ class Line(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A moment with a name: the name, its decision on its line, and its number for going there."""
+    """A moment with a name: the name, its decision on its line, its number, and whether we are on that line."""
 
     name: str
     at: int
     number: int
+    on_line: bool = False
 
 
-def time_html(at: int, count: int, lines: Sequence[Line], marks: Sequence[Mark] = (), tools: str = "") -> str:
+class Turn(NamedTuple):
+    """Where a turn begins on the line we are on: its decision, its number, and the color of its leader."""
+
+    at: int
+    number: int
+    kind: int
+
+
+class Fork(NamedTuple):
+    """Where another line leaves the line we are on: after which decision, and its number."""
+
+    at: int
+    number: int
+
+
+class Timeline(NamedTuple):
+    """All that the bar below the table shows.
+
+    ``at`` decisions have been made on this line, which has ``length`` with those
+    that were undone; ``ahead`` says whether there is a way forward without a
+    choice by a person.
+    """
+
+    at: int
+    length: int
+    lines: Sequence[Line]
+    marks: Sequence[Mark] = ()
+    turns: Sequence[Turn] = ()
+    forks: Sequence[Fork] = ()
+    ahead: bool = False
+
+
+def time_html(time: Timeline, tools: str = "") -> str:
     """Draw the bar below the table.
 
     Args:
-        at: decisions made on this line up to now.
-        count: decisions of this line, with those that were undone.
-        lines: every line of the game.
-        marks: moments that have a name.
+        time: what it shows.
         tools: more buttons, as HTML.
     """
-    undo = _button("undo", "icon-undo", "U", off=at == 0)
-    redo = _button("redo", "icon-redo", "R", off=at == count)
-    words = say("moment", at=at, count=count)
-    slider = (
-        f'<input class="ie-track" type="range" min="0" max="{max(count, 1)}" value="{at}" data-ie="goto" '
-        f'data-id="timeline" '
-        f'aria-label="{words}" aria-valuetext="{words}"{" disabled" if not count else ""}>'
-    )
-    branch = _button("branch", "icon-branch", "B")
+    undo = _button("undo", "icon-undo", "U", off=time.at == 0)
+    redo = _button("redo", "icon-redo", "R", off=time.at == time.length)
+    words = f"{hidden(say('time.decision'))}{say('time.moment', at=f'{time.at}', count=time.length)}"
     return (
-        f'<footer class="ie-time"><span class="ie-pair">{undo}{redo}</span>{slider}'
-        f'<span class="ie-label ie-moment">{words}</span>'
-        f"{branch}{tools}{_tree(lines, marks)}{_menu()}</footer>"
+        f'<footer class="ie-time"><span class="ie-pair">{undo}{redo}</span>{_track(time)}'
+        f'<span class="ie-label ie-moment">{words}</span>{_steps(time)}'
+        f"{_button('branch', 'icon-branch', 'B')}{tools}{_tree(time.lines, time.marks)}{_menu()}</footer>"
     )
+
+
+def _track(time: Timeline) -> str:
+    """The line of decisions: turns above it, and below it where other lines leave and what has a name."""
+    words = say("moment", at=time.at, count=time.length)
+    slider = (
+        f'<input class="ie-track" type="range" min="0" max="{max(time.length, 1)}" value="{time.at}" data-ie="goto" '
+        f'data-id="timeline" style="--at:{_share(time, time.at)}" '
+        f'aria-label="{words}" aria-valuetext="{words}"{"" if time.length else " disabled"}>'
+    )
+    labels = _labels(time)
+    turns = "".join(_turn(time, turn, turn.at in labels) for turn in time.turns)
+    forks = "".join(_fork(time, fork) for fork in time.forks)
+    named = "".join(_named(time, mark) for mark in time.marks if mark.on_line)
+    return f'<div class="ie-line-box">{turns}{slider}{forks}{named}</div>'
+
+
+def _share(time: Timeline, at: int) -> str:
+    return f"{at / max(time.length, 1):.4f}".rstrip("0").rstrip(".")
+
+
+def _labels(time: Timeline) -> set[int]:
+    """Where turns are numbered: as many as find room."""
+    found: list[int] = []
+    for turn in time.turns:
+        if not found or turn.at - found[-1] >= time.length * LABEL:
+            found.append(turn.at)
+    return set(found)
+
+
+def _turn(time: Timeline, turn: Turn, label: bool) -> str:
+    words = f"{sign(turn.kind, 9)}{turn.number}" if label else ""
+    return (
+        f'<span class="ie-turn ie-edge-{KINDS[turn.kind]}" style="--at:{_share(time, turn.at)}" '
+        f'aria-hidden="true">{words}</span>'
+    )
+
+
+def _fork(time: Timeline, fork: Fork) -> str:
+    words = say("time.fork", number=fork.number, at=fork.at)
+    return (
+        f'<button type="button" class="ie-fork" data-ie="line" data-id="fork {fork.number}" '
+        f'data-number="{fork.number}" style="--at:{_share(time, fork.at)}" title="{words}" aria-label="{words}">'
+        f"</button>"
+    )
+
+
+def _named(time: Timeline, mark: Mark) -> str:
+    words = say("marked", name=mark.name, at=mark.at)
+    left = " is-left" if mark.at * 3 > time.length * 2 else ""
+    return (
+        f'<button type="button" class="ie-fork is-named{left}" data-ie="mark" data-id="flag {mark.number}" '
+        f'data-number="{mark.number}" style="--at:{_share(time, mark.at)}" title="{words}">'
+        f"{esc(mark.name if len(mark.name) <= SHORT else mark.name[: SHORT - 1] + '…')}</button>"
+    )
+
+
+def _steps(time: Timeline) -> str:
+    """Buttons that go forward as far as the line or the bots lead."""
+    off = "" if time.ahead else ' aria-disabled="true"'
+    buttons = "".join(
+        f'<button type="button" class="ie-btn" data-ie="forward" data-id="forward {to}" data-to="{to}" '
+        f'title="{say("time.forward", to=text(f"draw.time.to.{to}"))}"{off}>'
+        f"{icon('icon-right', 11) if to == STEPS[0] else ''}{say(f'time.to.{to}')}</button>"
+        for to in STEPS
+    )
+    return f'<span class="ie-seg" role="group" aria-label="{say("time.steps")}">{buttons}</span>'
 
 
 def _button(name: str, picture: str, key: str, off: bool = False) -> str:

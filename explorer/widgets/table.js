@@ -6,6 +6,7 @@ const NUMBERS = "123456789";
 const WORKING = 300; // milliseconds until a busy Python is told of
 const PATIENCE = 10000; // and until clicks count again all the same
 const HOVER = 80;
+const GLIDE = 180; // and for which things move
 
 // What the arrows reach inside each region; the region itself is one stop of the Tab key.
 const ITEMS = {
@@ -52,7 +53,7 @@ function update(/** @type {any} */ it, /** @type {any} */ was, /** @type {any} *
   if (node.nodeType !== Node.ELEMENT_NODE) return void (it.nodeValue = node.nodeValue);
   for (const { name } of [...was.attributes]) if (!node.hasAttribute(name)) it.removeAttribute(name);
   for (const { name, value } of node.attributes) if (was.getAttribute(name) !== value) it.setAttribute(name, value);
-  if ("value" in was && "value" in node && was.value !== node.value) it.value = node.value;
+  if ("value" in was && "value" in node && was.value !== node.value && !it.matches(":active")) it.value = node.value;
   morph(it, was, node);
 }
 
@@ -77,9 +78,13 @@ function render({ model, el }) {
   let current = {}; // the item of each region that Tab comes back to
   /** @type {Map<string, string>} */
   let cards = new Map(); // details of cards that Python has sent for this picture
+  /** @type {Animation[]} */
+  const moving = [];
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   let frame = "";
   let version = -1;
   let waiting = 0;
+  let goal = -1; // where the timeline was dragged to while Python was at work
   let since = 0;
   let hovering = 0;
   let asking = 0;
@@ -106,6 +111,8 @@ function render({ model, el }) {
     const focus = held ? idOf(held) : "";
     const region = held ? regionOf(held) : "";
     const moved = view.moment !== content.dataset.moment;
+    const lay = view.moves && moved && !still.matches ? places() : null;
+    for (const it of moving.splice(0)) it.cancel();
     content.dataset.moment = view.moment;
     if (view.frame !== frame) {
       frame = view.frame;
@@ -125,6 +132,42 @@ function render({ model, el }) {
     version = view.version;
     restore(held, focus, region);
     leave();
+    if (lay) move(lay);
+    if (goal >= 0) scrubTo(goal);
+  }
+
+  // Things that move
+
+  /** Every ship and card on the board, by what it is, with where it lies. */
+  function places() {
+    /** @type {Map<string, [HTMLElement, DOMRect, Element | null]>} */
+    const found = new Map();
+    for (const it of all('[data-region="board"] :is([data-ship], [data-card])')) {
+      const name = it.dataset.card ? `card ${it.dataset.card}` : `ship ${it.dataset.ship}`;
+      if (!found.has(name)) found.set(name, [it, it.getBoundingClientRect(), it.parentElement]);
+    }
+    return found;
+  }
+
+  /** Let what went to another zone come from its old place. It is there already: clicks and keys need not wait. */
+  function move(/** @type {ReturnType<typeof places>} */ before) {
+    /** @type {Map<Element | null, number[]>} */
+    const ships = new Map();
+    for (const [name, [it, now]] of places()) {
+      const old = before.get(name);
+      if (!old || old[2] === it.parentElement || !now.width || !old[1].width) continue;
+      const [x, y] = (it.dataset.card && ships.get(it.closest("[data-ship]"))) || [0, 0]; // a ship takes along what is aboard
+      const [left, top] = [old[1].left - now.left - x, old[1].top - now.top - y];
+      if (Math.abs(left) + Math.abs(top) < 2) continue;
+      if (!it.dataset.card) ships.set(it, [left, top]);
+      const panel = it.closest("section");
+      glide(it, { transform: `translate(${left}px, ${top}px)`, zIndex: 2 }, { transform: "none", zIndex: 2 });
+      if (panel && old[2]?.closest("section") !== panel) glide(panel, { zIndex: 1 }, { zIndex: 1 }); // above the panel it comes from
+    }
+  }
+
+  function glide(/** @type {HTMLElement} */ it, /** @type {Keyframe} */ from, /** @type {Keyframe} */ to) {
+    moving.push(it.animate([from, to], { duration: GLIDE, easing: "ease-out" }));
   }
 
   /** Bring a part up to date. Only what differs is touched, so that focus, scrolling and open folds stay. */
@@ -353,6 +396,7 @@ function render({ model, el }) {
   }
 
   function onInput(event) {
+    if (event.target.dataset.ie === "goto") scrubTo(Number(event.target.value));
     if (event.target.dataset.ie !== "find") return;
     filterLog();
     restUp();
@@ -403,6 +447,12 @@ function render({ model, el }) {
     }
   }
 
+  /** Show the moment under the pointer, and when Python is at work, the latest one that was wanted after that. */
+  function scrubTo(/** @type {number} */ at) {
+    goal = waiting ? at : -1;
+    if (!waiting) send({ kind: "goto", at });
+  }
+
   // Mouse
 
   const field = (/** @type {string} */ name) => {
@@ -417,6 +467,7 @@ function render({ model, el }) {
     line: (node) => send({ kind: "line", number: Number(node.dataset.number) }),
     mark: (node) => send({ kind: "mark", number: Number(node.dataset.number) }),
     log: (node) => send({ kind: "log", turns: Number(node.dataset.turns) }),
+    forward: (node) => send({ kind: "forward", to: node.dataset.to }),
     look: (node) => look(node.dataset.card || ""),
     new: () => send({ kind: "new", players: Number(field("players")), seed: Number(field("seed")) }),
     save: () => send({ kind: "save", path: field("path") }),
@@ -458,7 +509,6 @@ function render({ model, el }) {
   function onChange(event) {
     const node = event.target.closest("[data-ie]");
     if (!node) return;
-    if (node.dataset.ie === "goto") send({ kind: "goto", at: Number(node.value) });
     if (node.dataset.ie === "seat") send({ kind: "seat", seat: node.value });
   }
 
@@ -494,6 +544,7 @@ function render({ model, el }) {
     if (key === "?") return help();
     if (key === "/") return goTo(find("find"));
     if (key === "c" || key === "C") return keepCard(node);
+    if (key === "t" || key === "T") return all(".ie-info .is-two").map((it) => it.classList.toggle("is-turned")).length > 0;
     if (key === "w" || key === "W") return goTo(one('[data-id="refused"] .ie-key'));
     if (key === "l" || key === "L") return clause(node);
     if (key === "Escape") return back(node);

@@ -11,20 +11,22 @@ from typing import Any, Final
 from weakref import WeakSet
 
 from explorer.draw.decision import TURNS, card_html, decision_html, log_html, scores_html
-from explorer.draw.lines import Line, Mark, time_html
+from explorer.draw.lines import STEPS, Fork, Line, Mark, Timeline, Turn, time_html
 from explorer.draw.parts import esc, icon, say, seat_title
-from explorer.draw.table import board_html, find_seat, lanes_html, make_scene, stack_html
+from explorer.draw.table import board_html, find_seat, make_scene
+from explorer.draw.turn import lanes_html, stack_html
 from explorer.game import Game, Node, Option, Refused, new_game
+from explorer.language import events as ev
 from explorer.log import Log
-from explorer.state import seat_name
+from explorer.state import State, seat_name
 from explorer.texts import text
 from explorer.widgets.autosave import Saved, place_for
 from explorer.widgets.shell import listen, widget_class
 from explorer.words import event_text
 
 KEYS: Final = (
-    "tab", "arrows", "number", "more", "enter", "undo", "redo", "time", "turn", "branch", "card", "why", "clause",
-    "search", "keys", "escape",
+    "tab", "arrows", "number", "more", "enter", "undo", "redo", "time", "turn", "branch", "card", "flip", "why",
+    "clause", "search", "keys", "escape",
 )  # fmt: skip
 BOT_RUN: Final = 400  # decisions that bots make in one go; a game of bots alone stops there and waits to be let on
 
@@ -142,7 +144,7 @@ class Table:
             self._game.choose(what)
             self._let_bots()
 
-        return self._do(step)
+        return self._do(step, moves=True)
 
     def interrupt(self, what: Option | str | int) -> Table:
         """Do one of ``interrupts``: itself, its key, or its number from 1."""
@@ -201,14 +203,40 @@ class Table:
 
         def go() -> None:
             nodes, at = _whole_line(self._game), len(self._game.line) - 1
-            turns = [node.state.turn for node in nodes]
-            starts = [i for i, turn in enumerate(turns) if i == 0 or turn != turns[i - 1]]
+            starts = _turn_starts(nodes)
             for _ in range(abs(by)):
                 later = [i for i in starts if i > at] or [len(nodes) - 1]
                 at = later[0] if by > 0 else max([i for i in starts if i < at], default=0)
             self._game.go_to(nodes[at])
 
         return self._do(go)
+
+    def forward(self, to: str = "decision") -> Table:
+        """Go on over what was undone, or let the bots choose, by one decision, action, phase or turn.
+
+        Args:
+            to: "decision"; "action": until one more action has been done; "phase"; "turn".
+        """
+        if to not in STEPS:
+            raise ValueError(text("widget.no-step", what=repr(to)[:40], known=", ".join(STEPS)))
+
+        def go() -> None:
+            start = self._game.state
+            while self._go_on():
+                if to == "decision" or _stage(self._game.state, start, to) != _stage(start, start, to):
+                    return
+            if self._game.state is start:
+                self._note = self._note or text("widget.forward-end")
+
+        return self._do(go)
+
+    def _go_on(self) -> bool:
+        """One decision forward without a person; False when there is none."""
+        before = self._game.node
+        self._game.redo()
+        if self._game.node is before and self._bot_decides() and not self._error:
+            self._let_bots(1, forced=True)
+        return self._game.node is not before
 
     def line(self, number: int) -> Table:
         """Go to the end of one of ``lines``, by its number from 1."""
@@ -306,10 +334,14 @@ class Table:
 
     def step(self) -> Table:
         """Let the bot whose turn it is choose once."""
-        return self._do(lambda: self._let_bots(1, forced=True))
+        return self._do(lambda: self._let_bots(1, forced=True), moves=True)
 
     def redraw(self) -> Table:
         """Draw the table again, as after changing the game in Python."""
+        return self._redraw(moves=False)
+
+    def _redraw(self, moves: bool) -> Table:
+        """Draw the table; the page shows how things move if it is told so."""
         with self._lock:
             self._version += 1
             try:
@@ -323,21 +355,22 @@ class Table:
                     "moment": "",
                     "error": str(error),
                 }
-            self.widget.view = {**view, "version": self._version}
+            self.widget.view = {**view, "version": self._version, "moves": moves}
             self._drawn = self._game.node
         return self
 
-    def _do(self, step: Callable[[], Any], keep: bool = True) -> Table:
+    def _do(self, step: Callable[[], Any], keep: bool = True, moves: bool = False) -> Table:
         with self._lock:
             self._note = self._error = ""
             step()
-            if keep:
-                self._keep()
-            self.redraw()
+            self._redraw(moves)
             for other in list(_TABLES):
                 if other is not self and other._game is self._game:
                     other._note = other._error = ""
-                    other.redraw()
+                    other._redraw(moves)
+            # Whoever waits for the picture does not wait for the disk.
+            if keep and not self._keep():
+                self.redraw()
             return self
 
     def _put(self, game: Game) -> None:
@@ -365,10 +398,10 @@ class Table:
             place = self._store.put_aside("broken")
         return text("widget.autosave-broken", reason=_words_of(error), path=place)
 
-    def _keep(self) -> None:
-        """Save the game; a full disk must not stop it."""
+    def _keep(self) -> bool:
+        """Save the game; a full disk must not stop it. Returns whether the picture still says how things are."""
         if self._store is None:
-            return
+            return True
         try:
             if self._offer is not None and self._fresh and self._store.path.exists():
                 self._store.put_aside("before")
@@ -377,6 +410,8 @@ class Table:
         except Exception as error:
             self._store = None
             self._error = self._error or text("widget.autosave-failed", reason=_words_of(error))
+            return False
+        return True
 
     # Bots
 
@@ -441,6 +476,7 @@ class Table:
             "new": lambda m: self.new(int(m["players"]), int(m["seed"])),
             "save": lambda m: self.save(str(m["path"])),
             "load": lambda m: self.load(str(m["path"])),
+            "forward": lambda m: self.forward(str(m["to"])),
             "turn": lambda m: self.skip_turns(int(m["by"])),
             "about": lambda m: self._about(str(m["card"])),
             "resume": lambda m: self.resume(),
@@ -467,8 +503,7 @@ class Table:
         scene = make_scene(game.state, self._seat, live=True)
         own = self._seat is None or (game.state.asking is not None and game.state.asking[0] == self._seat)
         refused = game.refused if own else []
-        at, count = len(game.line) - 1, len(_whole_line(game)) - 1
-        marks = [mark for mark, _node in _marks(game)]
+        time = self._timeline()
         parts = {
             "offer": _offer_html(self._offer),
             "stack": stack_html(scene, self._tools()),
@@ -477,9 +512,9 @@ class Table:
             "decide": decision_html(scene, refused, game.interrupts, self._error, self._note),
             "card": card_html(scene, self._card) if self._card >= 0 else "",
             "log": log_html(game.state, self._seat, self._turns),
-            "time": time_html(at, count, self.lines, marks, self._bot_tools()),
+            "time": time_html(time, self._bot_tools()),
         }
-        moment = f"{id(game.root)} {at} {count}"
+        moment = f"{id(game.root)} {time.at} {time.length}"
         return {
             "frame": _frame(),
             "parts": parts,
@@ -488,6 +523,21 @@ class Table:
             "moment": moment,
             "error": self._error,
         }
+
+    def _timeline(self) -> Timeline:
+        game, nodes = self._game, _whole_line(self._game)
+        at, count = len(game.line) - 1, len(nodes) - 1
+        ends = {id(end): line.number for line, end in _lines(game)}
+        forks = [
+            Fork(i, ends[id(_first_end(child))])
+            for i, node in enumerate(nodes)
+            for child in node.children
+            if child not in nodes[i + 1 : i + 2]
+        ]
+        here = set(map(id, nodes))
+        marks = [mark._replace(on_line=id(node) in here) for mark, node in _marks(game)]
+        turns = [Turn(i, nodes[i].state.turn, _leader_kind(nodes[i].state)) for i in _turn_starts(nodes)]
+        return Timeline(at, count, self.lines, marks, turns, forks, at < count or self._bot_decides())
 
     def _tools(self) -> str:
         s = self._game.state
@@ -549,7 +599,8 @@ def _frame() -> str:
         f"<template>{_keys_html()}</template></section>"
     )
     find = (
-        f'<div class="ie-find" role="search"><b>{_say("why")}</b><input type="search" data-ie="find" data-id="find" tabindex="-1" '
+        f'<div class="ie-find" role="search"><b>{_say("why")}</b>'
+        f'<input type="search" data-ie="find" data-id="find" tabindex="-1" '
         f'aria-label="{_say("find")}" placeholder="{_say("find-hint")}">'
         f'<span class="ie-small" role="status" data-some="{_say("found", count="#")}"></span></div>'
     )
@@ -622,6 +673,39 @@ def _whole_line(game: Game) -> list[Node]:
     while nodes[-1].ahead is not None:
         nodes.append(nodes[-1].ahead)
     return nodes
+
+
+def _turn_starts(nodes: list[Node]) -> list[int]:
+    """Which moments of a line are the first of their turn."""
+    turns = [node.state.turn for node in nodes]
+    return [i for i, turn in enumerate(turns) if i == 0 or turn != turns[i - 1]]
+
+
+def _leader_kind(s: State) -> int:
+    return s.players[s.leader].harbor
+
+
+def _stage(s: State, start: State, to: str) -> Any:
+    """What changes when a step of a kind has been made."""
+    if to == "action":
+        return _actions_since(s, start)
+    return s.turn if to == "turn" else (s.turn, s.phase)
+
+
+def _actions_since(s: State, start: State) -> int:
+    """How many actions were done since a moment: the log is a chain that later states go on with."""
+    count, log = 0, s.log
+    while log is not None and log is not start.log:
+        log, event = log
+        count += event[ev.CODE] == ev.ActionDone
+    return count
+
+
+def _first_end(node: Node) -> Node:
+    """Where the line ends that goes on through the first choices."""
+    while node.children:
+        node = node.children[0]
+    return node
 
 
 def _walk(root: Node) -> Iterator[tuple[Node, int]]:

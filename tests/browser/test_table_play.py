@@ -16,10 +16,15 @@ from fakehost import FakeHost
 from labdriver import Lab, notebook
 
 import explorer as ex
+from explorer.state import SEA, ship_name
 
 pytestmark = pytest.mark.browser
 
 EXAMPLE = "notebooks/positions/example_turn.yaml"
+TURN = [
+    "lead/load/laptops/1", "draw", "follow/drones/2", "draw", "declare/1",
+    "load/chairs/green 1", "load/coffee/black 1", "load/luxury-supply/black 1", "load/technology-import/blue 1",
+]  # fmt: skip
 PAGE_RULES = ["page-has-heading-one", "region", "landmark-one-main"]
 # The stops of the Tab key, as the regions that hold them.
 STOPS = """() => [...document.querySelectorAll('.ie-widget button, .ie-widget input, .ie-widget select,'
@@ -163,12 +168,42 @@ def test_timeline_keys(desk: Desk) -> None:
     desk.page.locator(".ie-track").focus()
     desk.press("ArrowLeft", "ArrowLeft", "ArrowRight")
     assert len(desk.owner.game.line) == line - 1
+    assert desk.page.locator(".ie-turn").count() == turn
     desk.press("Shift+ArrowLeft", "Shift+ArrowLeft")
     assert desk.owner.game.state.turn < turn and region(desk) == "time"
     desk.press("Shift+ArrowRight", "b")
     assert "branch 1" in desk.page.locator(".ie-note").inner_text()
     desk.press("ArrowUp", "ArrowLeft")
     assert region(desk) == "time" and desk.owner.error == ""
+
+
+def test_forward_by_decision_action_phase_and_turn(desk: Desk) -> None:
+    for key in TURN:
+        desk.owner.choose(key)
+    other = next(option for option in desk.owner.undo(3).options if option.key != TURN[6])
+    desk.owner.choose(other).line(1).goto(0)
+    desk.pump()
+    assert desk.page.locator(".ie-fork").count() >= 1
+    places = []
+    for to in ("decision", "phase", "action", "action", "turn"):
+        desk.click(f'[data-to="{to}"]')
+        places.append(len(desk.owner.game.line) - 1)
+    assert places == [1, 5, 6, 7, 9] and desk.owner.game.state.turn == 2
+    off = desk.page.locator('[data-to][aria-disabled="true"]')
+    assert off.count() == 4
+    desk.click(".ie-fork")
+    assert len(desk.owner.game.line) < 10
+
+
+def test_dragging_the_timeline_shows_moments(desk: Desk) -> None:
+    for key in TURN:
+        desk.owner.choose(key)
+    desk.pump()
+    track = desk.page.locator(".ie-track")
+    for at in (6, 4, 2):
+        track.evaluate("(it, at) => { it.value = at; it.dispatchEvent(new Event('input', {bubbles: true})); }", at)
+    assert [message["at"] for message in desk.pump()] == [6]
+    assert [message["at"] for message in desk.pump()] == [2] and len(desk.owner.game.line) == 3
 
 
 def test_search_in_the_log(desk: Desk) -> None:
@@ -259,6 +294,51 @@ def test_some_turns_with_the_mouse_only(host: FakeHost) -> None:
     line.click()
     assert line.locator(".ie-code").first.inner_text() in panel(desk)
     assert desk.page.locator(".ie-peek").get_attribute("data-kind") == "rule"
+
+
+# Motion
+
+# What glides on the board at this moment, by its identity.
+GLIDING = """() => document.getAnimations().map((it) => it.effect.target)
+    .filter((it) => it.closest('.ie-board')).map((it) => it.dataset.card || it.dataset.ship || '').filter(Boolean)"""
+
+
+def test_things_glide_to_their_new_place(desk: Desk) -> None:
+    """Input never waits, going back and forth jumps, and nothing moves for those who want no motion."""
+    desk.page.emulate_media(reduced_motion="no-preference")
+    start(desk)
+    desk.press("2")
+    assert desk.page.evaluate(GLIDING) == ["laptops"]
+    for key in ("u", "r", "u"):
+        desk.press(key)
+        assert desk.page.evaluate(GLIDING) == []
+    for key in TURN[:-1]:
+        desk.page.locator(f'[data-key="{key}"]').dispatch_event("click")
+        desk.pump()
+    assert desk.page.evaluate(GLIDING) == ["luxury-supply"]
+    desk.page.wait_for_timeout(250)
+    assert desk.page.evaluate(GLIDING) == []
+    desk.page.emulate_media(reduced_motion="reduce")
+    desk.press("u", "1")
+    assert len(desk.owner.game.line) == len(TURN) and desk.page.evaluate(GLIDING) == []
+
+
+def test_a_ship_glides_out(host: FakeHost) -> None:
+    host.page.emulate_media(reduced_motion="no-preference")
+    game = ex.new_game(players=2, seed=5)
+    first = at_sea(game)
+    while not at_sea(game) - first:
+        game.choose(len(game.line) * 5 % min(9, len(game.options)) + 1)
+    last = game.node.step[1]
+    desk = Desk(host, ex.Table(game.undo()))
+    desk.page.locator(f'[data-key="{last}"]').dispatch_event("click")
+    desk.pump()
+    gliding = set(desk.page.evaluate(GLIDING))
+    assert at_sea(game) - first <= gliding
+
+
+def at_sea(game: ex.Game) -> set[str]:
+    return {ship_name(game.state, i) for i, ship in enumerate(game.state.ships) if ship.at == SEA}
 
 
 # In step
