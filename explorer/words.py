@@ -299,6 +299,14 @@ def prompt_text(s: State) -> str:
     return say(prompt_text_key(kind), **values)
 
 
+def question_text(s: State) -> str:
+    """Put the pending decision as a question where it is seen who decides, e.g. "How many Load actions …?"."""
+    said = prompt_text(s)
+    begin = seat_name(s, s.asking[0]) + ": "  # type: ignore[index]
+    rest = said[len(begin) :] if said.casefold().startswith(begin) else said
+    return rest[:1].upper() + rest[1:]
+
+
 def prompt_text_key(kind: str) -> str:
     """Find the text of a question: its own, or for a power's question that of its form."""
     key = f"prompt.{_slug(kind)}"

@@ -294,7 +294,8 @@ def _fits(c: Contract, step: tuple[float, int]) -> bool:
     return _lines(power_words(c), size, _TEXT_WIDTH) * height <= _ROOM - taken
 
 
-def _width(words: str, size: float) -> float:
+def text_width(words: str, size: float) -> float:
+    """About how wide a text is in the widest usual font."""
     return size * sum(0.36 if c in _NARROW else 0.95 if c in _WIDE else 0.72 if c.isupper() else 0.62 for c in words)
 
 
@@ -302,7 +303,7 @@ def _wrapped(words: str, size: float, width: float) -> Sequence[str]:
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and _width(longer, size) > width:
+        if lines[-1] and text_width(longer, size) > width:
             lines.append(word)
         else:
             lines[-1] = longer
@@ -310,7 +311,7 @@ def _wrapped(words: str, size: float, width: float) -> Sequence[str]:
 
 
 def _lines(words: str, size: float, width: float) -> int:
-    return sum(max(1, -(-int(_width(line, size)) // int(width))) for line in _wrapped(words, size, width))
+    return sum(max(1, -(-int(text_width(line, size)) // int(width))) for line in _wrapped(words, size, width))
 
 
 def cut(words: str, size: float, width: float, lines: int) -> str:
@@ -319,7 +320,7 @@ def cut(words: str, size: float, width: float, lines: int) -> str:
     if len(found) <= lines:
         return words
     last = found[lines - 1]
-    while " " in last and _width(last + " …", size) > width:
+    while " " in last and text_width(last + " …", size) > width:
         last = last.rpartition(" ")[0]
     return " ".join([*found[: lines - 1], last.rstrip(" ,;.")]) + " …"
 

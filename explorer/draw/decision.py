@@ -6,26 +6,31 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.draw.card import card_html as face_html
-from explorer.draw.card import origins
+from explorer.draw.card import origins, power_words
 from explorer.draw.parts import (
     Scene,
     badge,
+    chip,
     esc,
     fold,
     icon,
     say,
     seat_title,
+    sign,
+    timing_name,
 )  # fmt: skip
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Refusal
 from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, ruling_question
-from explorer.state import State
+from explorer.state import State, seat_name
+from explorer.terms import KINDS
 from explorer.texts import has, places, text
-from explorer.words import event_text, move_of, option_text, part_text, prompt_text, refusal_key
+from explorer.words import event_text, move_of, option_text, part_text, question_text, refusal_key, zone_of
 
 if TYPE_CHECKING:
     from explorer.game import Option, Refused
 
+EXAMPLES: Final = 3  # refused choices that are seen without opening anything
 SHOWN: Final = 6  # refused choices listed for one reason; the rest is counted
 TURNS: Final = 2  # turns of the log that are shown at first
 
@@ -73,7 +78,7 @@ def decision_html(
     elif scene.seat is not None and s.asking[0] not in (scene.seat, -1):
         body = _heading(scene) + f"<p>{say('others-turn', seat=seat_title(s, s.asking[0]))}</p>"
     else:
-        body = _heading(scene, prompt_text(s)) + _options(scene) + _besides(scene, besides) + _refused(s, refused)
+        body = _heading(scene, question_text(s)) + _options(scene) + _besides(scene, besides) + _refused(s, refused)
     return f'<section class="ie-decide" aria-label="{say("decision")}">{alert}{said}{body}</section>'
 
 
@@ -83,14 +88,23 @@ def _over(s: State) -> str:
     return f'<h3 tabindex="-1" data-id="question">{say("over")}</h3>{line}'
 
 
-def _heading(scene: Scene, prompt: str = "") -> str:
+def _heading(scene: Scene, question: str = "") -> str:
+    """Who decides, the card whose power asks, and the question with its clause."""
     s = scene.s
     assert s.asking is not None
     seat, kind = s.asking
-    who = badge(s, seat, 20) if seat >= 0 else ""
-    words = prompt or (text("draw.question", seat=seat_title(s, seat)) if seat >= 0 else text("draw.chance-question"))
-    title = f'<h3 tabindex="-1" data-id="question">{esc(words)}</h3>'
-    return f'<div class="ie-ask">{who}{title}{clause_html(PROMPTS[kind].clause)}</div>'
+    who = badge(s, seat, 18) if seat >= 0 else ""
+    words = say("question", seat=seat_title(s, seat)) if seat >= 0 else say("chance-question")
+    card = s.stack[-1].card if s.stack else -1
+    asks = chip(scene, card) if card >= 0 and question else ""
+    clause = clause_html(PROMPTS[kind].clause)
+    if not question:
+        head = f'<h3 tabindex="-1" data-id="question">{words}</h3>'
+        return f'<div class="ie-ask ie-who-asks">{who}{head}{clause}</div>'
+    return (
+        f'<div class="ie-ask ie-who-asks">{who}<b>{words}</b>{asks}{clause}</div>'
+        f'<h3 tabindex="-1" data-id="question">{esc(question)}</h3>'
+    )
 
 
 def _options(scene: Scene) -> str:
@@ -98,7 +112,7 @@ def _options(scene: Scene) -> str:
 
     options = Decision(scene.s).options
     rows = "".join(f"<li>{_option(scene.s, o, scene.live)}</li>" for o in options)
-    many = " is-many" if len(options) > 9 else ""
+    many = " is-many" if len(options) > 5 else ""
     return f'<ol class="ie-opts{many}" aria-label="{say("options")}" data-scroll="options">{rows}</ol>'
 
 
@@ -107,22 +121,55 @@ def _about(card: str) -> str:
     return f' data-card="{esc(card)}"' if card else ""
 
 
-def _card_of(s: State, choice: tuple[Any, ...]) -> str:
-    """The key of the first card of a choice, "" if it is about none."""
+def _card_of(s: State, choice: tuple[Any, ...]) -> int:
+    """The first card of a choice, -1 if it is about none."""
     move = move_of(PROMPTS[s.asking[1]], choice[0])  # type: ignore[index]
     shown = zip(move.axes, choice[1:], strict=False) if move is not None else ()
-    return next((s.cat.key[part] for axis, part in shown if axis.show == "card" and part >= 0), "")
+    return next((part for axis, part in shown if axis.show == "card" and part >= 0), -1)
+
+
+def _key_of(s: State, card: int) -> str:
+    return s.cat.key[card] if card >= 0 else ""
 
 
 def _option(s: State, option: Option, live: bool) -> str:
-    inner = f'<span class="ie-n">{option.number}</span><span class="ie-t">{esc(option.text)}</span>'
+    card = _card_of(s, option.choice)
+    inner = (
+        f'<span class="ie-n">{option.number}</span>{_card_sign(s, card)}<span class="ie-t">{esc(option.text)}</span>'
+    )
+    inner += _from(s, card)
     if not live:
         return f'<span class="ie-opt">{inner}</span>'
     key, first = esc(option.key), 0 if option.number == 1 else -1
     return (
         f'<button type="button" class="ie-opt" data-ie="choose" data-id="choose {key}" data-key="{key}" '
-        f'data-number="{option.number}"{_about(_card_of(s, option.choice))} tabindex="{first}">{inner}</button>'
+        f'data-number="{option.number}"{_about(_key_of(s, card))} tabindex="{first}">{inner}'
+        f"{_power_of(s, card)}</button>"
     )
+
+
+def _card_sign(s: State, card: int) -> str:
+    if card < 0:
+        return ""
+    kind = s.cat.color[card]
+    return f'<i class="ie-edge-{KINDS[kind]}">{sign(kind, 13)}</i>'
+
+
+def _from(s: State, card: int) -> str:
+    """Whose card it is that somebody else may take."""
+    area, owner, _cards = zone_of(s, card) if card >= 0 else ("none", "", ())
+    seat = next((i for i in range(len(s.players)) if seat_name(s, i) == owner), -1)
+    if area not in ("fulfilled", "crew", "goods") or seat < 0 or s.asking is None or seat == s.asking[0]:
+        return ""
+    return f'<span class="ie-from">{say("from")} {badge(s, seat, 15)}{esc(seat_title(s, seat))}</span>'
+
+
+def _power_of(s: State, card: int) -> str:
+    """The power of the card, which the option unfolds when it has the focus."""
+    contract = s.cat.contract(card) if card >= 0 else None
+    if contract is None or not contract.power:
+        return ""
+    return f'<span class="ie-s">{esc(timing_name(contract.timing))}: {esc(power_words(contract))}</span>'
 
 
 def _besides(scene: Scene, options: Sequence[Option]) -> str:
@@ -144,6 +191,7 @@ def _beside(scene: Scene, option: Option) -> str:
 
 
 def _refused(s: State, refused: Sequence[Refused]) -> str:
+    """What is refused: a few things with their reasons, each another one, and all of it folded by reasons."""
     if not refused:
         return ""
     said = _attempts(s)
@@ -155,16 +203,28 @@ def _refused(s: State, refused: Sequence[Refused]) -> str:
         _reason(words, clause, reason, [said.get(key, (key, "")) for key in keys])
         for (words, clause), (reason, keys) in groups.items()
     )
+    first = "".join(
+        _example(words, clause, said.get(keys[0], (keys[0], "")))
+        for (words, clause), (_reason_, keys) in list(groups.items())[:EXAMPLES]
+    )
     count = say("refused-count", count=len(refused))
-    head = f'{icon("icon-no", 13)}{say("refused")} <span class="ie-count">{count}</span>'
-    return fold("refused", head, rows)
+    head = f'{say("refused")} <span class="ie-count">{count}</span>'
+    return f'<ul class="ie-examples" aria-label="{say("refused")}">{first}</ul>{fold("refused", head, rows)}'
+
+
+def _example(words: str, clause: str, tried: tuple[str, str]) -> str:
+    sentence, card = tried
+    return (
+        f'<li class="ie-reason">{icon("icon-no", 13)}<span><b class="ie-key"{_about(card)}>{esc(sentence)}</b>: '
+        f"{esc(words)} {clause_html(clause)}</span></li>"
+    )
 
 
 def _attempts(s: State) -> dict[str, tuple[str, str]]:
     """What is refused now, by its key: a sentence, and the key of its card ("" if it is about none)."""
     assert s.asking is not None
     found = PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0])
-    return {refusal_key(s, one): (_attempt(s, one), _card_of(s, one.choice)) for one in found}
+    return {refusal_key(s, one): (_attempt(s, one), _key_of(s, _card_of(s, one.choice))) for one in found}
 
 
 def _attempt(s: State, refusal: Refusal) -> str:

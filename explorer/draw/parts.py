@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
 from explorer.card import TIMINGS
+from explorer.draw.changes import NOTHING, Changes
 from explorer.draw.shapes import LETTERS
 from explorer.language.abilities import POWERS
 from explorer.state import State, seat_name, ship_name
@@ -20,7 +21,8 @@ class Scene:
 
     ``seat`` is the seat that looks (None: everything is open), ``live`` whether
     the picture can be clicked, ``cards`` and ``ships`` the numbers of the options
-    that each card or ship belongs to.
+    that each card or ship belongs to. ``changes`` is what the last choice changed,
+    ``used`` the crew that counted for this turn's declarations.
     """
 
     s: State
@@ -28,6 +30,8 @@ class Scene:
     live: bool = False
     cards: dict[int, list[int]] = field(default_factory=dict)
     ships: dict[int, list[int]] = field(default_factory=dict)
+    changes: Changes = NOTHING
+    used: frozenset[int] = frozenset()
 
     def sees_hand(self, seat: int) -> bool:
         """Whether the hand of a seat is open to whoever looks."""
@@ -96,12 +100,24 @@ def badge(s: State, seat: int, size: int = 18) -> str:
     )
 
 
-def dots(counts: Sequence[int], words: str) -> str:
-    """Needs as colored dots, each with its letter."""
-    marks = "".join(
-        f'<span class="ie-dot {tint(kind)}">{LETTERS[kind]}</span>' for kind, n in enumerate(counts) for _ in range(n)
+def dots(counts: Sequence[int], words: str, guess: bool = False) -> str:
+    """Needs as colored pills, one a kind: its letter and how many; a dotted line beneath what is reconstructed."""
+    pills = "".join(
+        f'<span class="ie-dot {tint(kind)}">{LETTERS[kind]}{n if n > 1 else ""}</span>'
+        for kind, n in enumerate(counts)
+        if n
     )
-    return f'<span class="ie-dots" title="{esc(words)}">{marks}</span>' if marks else ""
+    return f'<span class="ie-dots{" is-guess" if guess else ""}" title="{esc(words)}">{pills}</span>' if pills else ""
+
+
+def new_tag(words: str) -> str:
+    """A tag for what the last choice changed: a word or a number."""
+    return f'<span class="ie-new">{words}</span>'
+
+
+def signed(n: int) -> str:
+    """A number with its sign."""
+    return f"{n:+d}".replace("-", "−")
 
 
 def unbuilt(s: State, card: int) -> bool:
@@ -174,46 +190,65 @@ def cap(kind: int, hollow: bool = False) -> str:
     return f'<span class="ie-cap {tint(kind)}">{sign(kind, 11, hollow)}{hidden(esc(kind_name(kind)))}</span>'
 
 
-def chip(scene: Scene, card: int, *, action: bool = False, tail: str = "", cls: str = "", words: bool = False) -> str:
-    """A card as a chip: color, sign, name; if wanted its action; marks for what is not certain."""
+def chip(scene: Scene, card: int, *, action: bool = False, power: bool = False, tail: str = "", cls: str = "") -> str:
+    """A card as a chip: color, sign and name.
+
+    Args:
+        scene: what is drawn.
+        card: the card.
+        action: whether its action matters here.
+        power: whether its power matters here; one that is not built is then marked.
+        tail: more HTML behind the name.
+        cls: more classes.
+    """
     s = scene.s
     kind, act = s.cat.color[card], s.cat.action[card]
     kinds = [one.color for one in s.cat.cards[card].contracts]
     second = cap(kinds[1]) if len(kinds) > 1 and kinds[1] != kind else ""
-    cls = f"{cls} is-two" if second else cls
+    shown = ("color", "action") if action else ("color",)
+    cls += (" is-two" if second else "") + (" is-guess" if any(map(_guess(s, card), shown)) else "")
     inner = number_tag(scene.cards.get(card, ())) + cap(kind) + second
     if action and act != NO_ACTION:
         inner += icon(f"act-{ACTIONS[act]}", 13) + hidden(esc(action_name(act)))
-    inner += f'<span class="ie-name">{esc(s.cat.name[card])}</span>{marks(s, card, words)}{tail}'
-    return wrap(
-        scene, f"ie-chip {cls}".strip(), inner, card_words(s, card), card=card, numbers=scene.cards.get(card, ())
-    )
+    inner += f'<span class="ie-name">{esc(s.cat.name[card])}</span>'
+    if power and unbuilt(s, card):
+        inner += f'<span class="ie-mark" title="{say("no-power-yet")}">{say("mark.no-power")}</span>'
+    inner += tail + (new_tag(say("arrived")) if card in scene.changes.cards else "")
+    numbers = scene.cards.get(card, ())
+    return wrap(scene, f"ie-chip {cls.strip()}".strip(), inner, card_words(s, card), card=card, numbers=numbers)
 
 
-def marks(s: State, card: int, words: bool = False) -> str:
-    """Marks for reconstructed values and for a power that is not built yet."""
-    found = ""
-    if reconstructed(s, card):
-        found += f'<span class="ie-mark" aria-hidden="true">{say("mark.reconstructed")}</span>'
-    if unbuilt(s, card):
-        if words:
-            found += f'<span class="ie-mark ie-mark-no ie-mark-words">{say("no-power-yet")}</span>'
-        else:
-            found += f'<span class="ie-mark ie-mark-no" title="{say("no-power-yet")}">{say("mark.no-power")}</span>'
-    return f'<span class="ie-marks">{found}</span>' if found else ""
+def _guess(s: State, card: int) -> Callable[[str], bool]:
+    """Whether a printed value of a card, by its name, is reconstructed."""
+    return lambda name: s.cat.origin(card, name) == "reconstructed"
 
 
-def container(scene: Scene, card: int, action: bool = False) -> str:
-    """A container: sign of its kind and, at sea, the action it would bring as crew."""
+def container(scene: Scene, card: int, action: bool = False, meets: int = -1) -> str:
+    """A container: sign of its kind and, at sea, the action it would bring as crew.
+
+    One that stands for another kind than its own ends in white, with the hollow sign of the kind it ``meets``.
+    """
     s = scene.s
     kind, act = s.cat.color[card], s.cat.action[card]
+    title = card_words(s, card)
     inner = number_tag(scene.cards.get(card, ())) + sign(kind, 11) + hidden(esc(kind_name(kind)))
-    if action and act != NO_ACTION:
+    if meets >= 0:
+        words = text("draw.stands-for", kind=kind_name(meets))
+        title += f" · {words}"
+        inner += (
+            f'<span class="ie-wild ie-edge-{KINDS[meets]}">{sign(meets, 10, hollow=True)}{hidden(esc(words))}</span>'
+        )
+    elif action and act != NO_ACTION:
         inner += f'<span class="ie-bar"></span>{icon(f"act-{ACTIONS[act]}", 13)}{hidden(esc(action_name(act)))}'
     else:
         inner += '<span class="ie-ribs"></span>'
-    cls = f"ie-box {tint(kind)}" + (" ie-box-sea" if action else "")
-    return wrap(scene, cls, inner, card_words(s, card), card=card, numbers=scene.cards.get(card, ()))
+    cls = f"ie-box {tint(kind)}" + (" ie-box-sea" if action else "") + arrived(scene, card)
+    return wrap(scene, cls, inner, title, card=card, numbers=scene.cards.get(card, ()))
+
+
+def arrived(scene: Scene, card: int) -> str:
+    """The class of a small thing that the last choice has put where it lies."""
+    return " is-new" if card in scene.changes.cards else ""
 
 
 def slot(kind: int) -> str:

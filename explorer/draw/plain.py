@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from explorer.draw.parts import kind_name, seat_title, ship_title, unbuilt
 from explorer.draw.shapes import LETTERS
-from explorer.draw.table import find_seat, turn_facts
+from explorer.draw.table import find_seat
+from explorer.draw.turn import turn_facts
 from explorer.language.moves import matching
 from explorer.language.questions import crew_limit, goods_limit
 from explorer.state import JOINED, SAILING, SEA, State, seat_name

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from math import ceil
 from typing import Any
 
+from explorer.draw.changes import changes
 from explorer.draw.parts import (
     Scene,
+    arrived,
     badge,
     cap,
     card_words,
@@ -20,25 +22,28 @@ from explorer.draw.parts import (
     hull,
     icon,
     kind_name,
+    new_tag,
     number_tag,
     say,
     seat_title,
     ship_key,
     ship_title,
     sign,
+    signed,
     slot,
+    tint,
     wrap,
 )  # fmt: skip
 from explorer.draw.shapes import LETTERS
 from explorer.draw.style import style_sheet
-from explorer.language import events as ev
+from explorer.draw.turn import lanes_html, stack_html, used_crew
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import matching
-from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.moves import matching, need
+from explorer.language.questions import crew_limit, fills, goods_limit
 from explorer.state import HARBOR, JOINED, SAILING, SEA, State, seat_name
-from explorer.terms import ACTIONS, KINDS, RAINBOW, TECHNOLOGY
+from explorer.terms import ACTIONS, AGRICULTURE, KINDS, RAINBOW, TECHNOLOGY
 from explorer.texts import text
-from explorer.words import move_of, where
+from explorer.words import move_of
 
 
 def table_html(state: State, seat: str | int | None = None) -> str:
@@ -66,8 +71,15 @@ def table_html(state: State, seat: str | int | None = None) -> str:
     )
 
 
-def make_scene(state: State, seat: str | int | None = None, live: bool = False) -> Scene:
-    """Say what is drawn and for whom, and find the cards and ships that the options are about."""
+def make_scene(state: State, seat: str | int | None = None, live: bool = False, before: State | None = None) -> Scene:
+    """Say what is drawn and for whom, and find the cards and ships that the options are about.
+
+    Args:
+        state: the moment that is drawn.
+        seat: who looks; None leaves everything open.
+        live: whether the picture can be clicked.
+        before: the moment of the last choice, to say what it has changed.
+    """
     who = find_seat(state, seat)
     cards: dict[int, list[int]] = {}
     ships: dict[int, list[int]] = {}
@@ -78,7 +90,7 @@ def make_scene(state: State, seat: str | int | None = None, live: bool = False) 
                     cards.setdefault(part, []).append(number)
                 elif show in ("ship", "target") and isinstance(part, int) and part >= 0:
                     ships.setdefault(part, []).append(number)
-    return Scene(state, who, live, cards, ships)
+    return Scene(state, who, live, cards, ships, changes(state, before), used_crew(state))
 
 
 def find_seat(s: State, seat: str | int | None) -> int | None:
@@ -99,40 +111,6 @@ def _parts(s: State, choice: tuple[Any, ...]) -> Iterable[tuple[str, Any]]:
     return zip((axis.show for axis in move.axes), choice[1:], strict=False) if move is not None else ()
 
 
-# What is under way
-
-
-def stack_html(scene: Scene, tools: str = "") -> str:
-    """Draw the stack of what is under way, outermost first, then what waits."""
-    s = scene.s
-    steps = where(s) if not s.over else [text("draw.over")]
-    plates = "".join(
-        f'<li class="ie-step{" is-now" if i == len(steps) - 1 else ""}">{esc(step)}</li>'
-        for i, step in enumerate(steps)
-    )
-    label = say("under-way")
-    steps_html = f'<ol class="ie-steps" aria-label="{label}">{plates}</ol>'
-    return f'<header class="ie-stack">{steps_html}{_waiting(scene)}{tools}</header>'
-
-
-def _waiting(scene: Scene) -> str:
-    s = scene.s
-    names = s.cat.name
-    found = [(say("waiting", card=names[t[2]], seat=seat_title(s, t[1])), t[2]) for t in s.triggers if t[2] >= 0]
-    words = [_plate(s, f"{say('then')} {one}", card) for one, card in found]
-    words += [_plate(s, say("limbo", card=names[card]), card) for card in s.limbo]
-    in_force = {(owner, card): card for _ability, owner, card, *_rest in s.effects if card >= 0}
-    for (owner, card), _card in in_force.items():
-        one = say("effect", card=names[card], seat=seat_title(s, owner))
-        words.append(_plate(s, f"{say('in-force')}: {one}", card))
-    words += [f'<i class="ie-wait">{say("extra-turn", seat=seat_title(s, seat))}</i>' for seat in s.extra]
-    return f'<div class="ie-waits">{"".join(words)}</div>' if words else ""
-
-
-def _plate(s: State, words: str, card: int) -> str:
-    return f'<i class="ie-wait" data-card="{esc(s.cat.key[card])}">{words}</i>'
-
-
 # The board
 
 
@@ -143,11 +121,11 @@ def board_html(scene: Scene) -> str:
     north = "".join(harbor_html(scene, seat) for seat in range(top))
     south = "".join(harbor_html(scene, seat, south=True) for seat in range(n - 1, top - 1, -1))
     many = " is-many" if n > 4 else ""
-    odd = " is-odd" if n % 2 else ""
+    odd = (" is-odd" if n % 2 else "") + (" is-scored" if scene.s.lines else "")
     label = say("board")
     return (
         f'<div class="ie-board{many}{odd}" style="--half:{top}" role="group" aria-label="{label}">'
-        f"{north}{sea_html(scene)}{south}</div>{legend_html()}"
+        f"{north}{sea_html(scene)}{south}</div>"
     )
 
 
@@ -171,19 +149,21 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
     buoy = f'<span class="ie-buoy">{icon("icon-buoy", 16)}{say("leads")}</span>' if s.leader == seat else ""
     now = f'<span class="ie-acting">{say("decides")}</span>' if acting else ""
     played = "".join(chip(scene, card, action=True) for who, card in s.played if who == seat)
+    gain = scene.changes.credits.get(seat)
+    tag = f"{new_tag(signed(gain))} " if gain else ""
     played = f'<span class="ie-label">{say("played")}</span>{played}' if played else ""
     harbor = text(f"draw.harbor.{seat_name(s, seat)}")
     color = f'<span class="ie-label">{esc(harbor)}</span>' if player.name and player.name != harbor else ""
     return (
         f'<div class="ie-top"><div class="ie-hd">{badge(s, seat, 20)}'
         f'<span class="ie-who">{esc(seat_title(s, seat))}</span>{color}{buoy}{now}{played}</div>'
-        f'<span class="ie-cr">{player.credits} <small>{say("credits")}</small></span></div>'
+        f'<span class="ie-cr">{tag}{player.credits} <small>{say("credits")}</small></span></div>'
     )
 
 
 def _contracts(scene: Scene, seat: int) -> str:
     fulfilled = scene.s.players[seat].fulfilled
-    chips = "".join(chip(scene, card, words=True) for card in fulfilled)
+    chips = "".join(chip(scene, card, power=True) for card in fulfilled)
     label = (
         f'<span class="ie-label" title="{say("contracts_title")}">{say("contracts")} <b>{len(fulfilled) + 1}</b></span>'
     )
@@ -219,31 +199,47 @@ def _tile(scene: Scene, card: int) -> str:
     action, kind = s.cat.action[card], s.cat.color[card]
     inner = number_tag(scene.cards.get(card, ())) + icon(f"act-{ACTIONS[action]}", 14)
     inner += f'<span class="ie-edge-{KINDS[kind]}">{sign(kind, 10)}</span>{hidden(esc(s.cat.name[card]))}'
-    return wrap(scene, "ie-tile", inner, card_words(s, card), card=card, numbers=scene.cards.get(card, ()))
+    title = card_words(s, card)
+    cls = "ie-tile" + arrived(scene, card)
+    if card in scene.used:
+        cls, title = f"{cls} is-used", f"{title} · {text('draw.used')}"
+    return wrap(scene, cls, inner, title, card=card, numbers=scene.cards.get(card, ()))
 
 
 def _hand(scene: Scene, seat: int) -> str:
-    """The hand: chips with tier and load, or, where many sit round the table and another one decides, tiles."""
+    """The hand: chips, with tier and load for whoever decides or looks; tiles where many sit round the table."""
     s = scene.s
     hand = s.players[seat].hand
     acting = s.asking is not None and s.asking[0] == seat
-    if scene.sees_hand(seat) and len(s.players) > 4 and not acting and scene.seat is None:
-        chips = "".join(_tile(scene, card) for card in hand)
-    elif scene.sees_hand(seat):
-        chips = "".join(chip(scene, card, action=True, tail=_needs(scene.s, card)) for card in hand)
-    else:
+    if not scene.sees_hand(seat):
         chips = '<span class="ie-back"></span>' * len(hand)
-    label = f'<span class="ie-label">{say("hand")} <b>{len(hand)}</b></span>'
-    return f'<div class="ie-line">{label} <div class="ie-chips">{chips}</div></div>'
+    elif acting or scene.seat == seat:
+        chips = "".join(chip(scene, card, action=True, power=True, tail=_needs(s, card)) for card in hand)
+    elif len(s.players) > 4:
+        chips = "".join(_tile(scene, card) for card in hand)
+    else:
+        chips = "".join(chip(scene, card, action=True) for card in hand)
+    change = scene.changes.hands.get(seat)
+    tag = f" {new_tag(signed(change))}" if change else ""
+    label = f'<span class="ie-label">{say("hand")} <b>{len(hand)}</b>{tag}</span>'
+    return f'<div class="ie-line ie-hand">{label} <div class="ie-chips">{chips}</div></div>'
 
 
 def _needs(s: State, card: int) -> str:
-    """Tier and load of a card as dots, so that a hand can be weighed at a glance."""
+    """Tier and load of a card as pills, so that a hand can be weighed at a glance."""
     if not s.cat.load_total[card]:
         return ""
-    tier = dots(s.cat.tier[card], text("draw.card-tier", tier=counted(s.cat.tier[card])))
-    load = dots(s.cat.load[card], text("draw.card-load", load=counted(s.cat.load[card])))
-    return f'<span class="ie-needs">{tier}<span class="ie-arrow">{icon("icon-right", 8)}</span>{load}</span>'
+    tier = dots(s.cat.tier[card], text("draw.card-tier", tier=counted(s.cat.tier[card])), _is_guess(s, card, "tier"))
+    return f'<span class="ie-needs">{tier}<span class="ie-arrow">{icon("icon-right", 8)}</span>{_load(s, card)}</span>'
+
+
+def _load(s: State, card: int) -> str:
+    words = text("draw.card-load", load=counted(s.cat.load[card]))
+    return dots(s.cat.load[card], words, _is_guess(s, card, "load"))
+
+
+def _is_guess(s: State, card: int, value: str) -> bool:
+    return s.cat.origin(card, value) == "reconstructed"
 
 
 # Ships
@@ -263,12 +259,13 @@ def ship_html(scene: Scene, ship: int) -> str:
     s = scene.s
     vessel = s.ships[ship]
     at_sea = vessel.at == SEA
-    cargo = "".join(container(scene, card, action=at_sea) for card in vessel.cargo)
+    meets = {} if at_sea else stands_for(s, ship)
+    cargo = "".join(container(scene, card, at_sea, meets.get(card, -1)) for card in vessel.cargo)
     if not at_sea and vessel.contracts:
         lacking, _held = matching(s, ship)
         cargo += "".join(slot(kind) for kind, n in enumerate(lacking) for _ in range(max(0, n)))
     double = vessel.partner >= 0
-    width = 236 if double else 148 if at_sea else 112
+    width = 236 if double else 142 if at_sea else 112
     below = _names(scene, ship) if at_sea else _aboard(scene, ship)
     numbers = sorted({*scene.ships.get(ship, []), *(scene.ships.get(vessel.partner, []) if double else [])})
     hulls = hull(s, ship, width)
@@ -287,13 +284,9 @@ def ship_html(scene: Scene, ship: int) -> str:
 def _aboard(scene: Scene, ship: int) -> str:
     s = scene.s
     vessel = s.ships[ship]
+    several = len(vessel.contracts) > 1  # a single one's load is what lies aboard and what is open
     found = "".join(
-        chip(
-            scene,
-            card,
-            tail=dots(s.cat.load[card], text("draw.card-load", load=counted(s.cat.load[card]))),
-            cls="ie-contract",
-        )
+        chip(scene, card, power=True, tail=_load(s, card) if several else "", cls="ie-contract")
         for card in vessel.contracts
     )
     note = ""
@@ -304,13 +297,39 @@ def _aboard(scene: Scene, ship: int) -> str:
         note = say("sailing")
     elif not vessel.contracts:
         note = say("no-contract")
-    return found + (f'<div class="ie-none">{note}</div>' if note else "")
+    tag = _ship_tag(scene, ship)
+    return found + (f'<div class="ie-none">{tag}{note}</div>' if note or tag else "")
+
+
+def _ship_tag(scene: Scene, ship: int) -> str:
+    """What the ship did by the last choice."""
+    did = scene.changes.ships.get(ship)
+    return f"{new_tag(say(did))} " if did else ""
+
+
+def stands_for(s: State, ship: int) -> dict[int, int]:
+    """The containers aboard that meet a requirement of another kind than their own, with that kind."""
+    found: dict[int, int] = {}
+    vessel = s.ships[ship]
+    if not vessel.contracts:
+        return found
+    free = need(s, ship)
+    masks = {card: fills(s, vessel.owner, card) for card in vessel.cargo}
+    for card in sorted(vessel.cargo, key=lambda card: masks[card].bit_count()):  # the choosiest first
+        own = s.cat.color[card]
+        kinds = [kind for kind in (own, *range(len(free))) if kind < len(free) and masks[card] >> kind & 1]
+        kind = next((kind for kind in kinds if free[kind] > 0), -1)
+        if kind >= 0:
+            free[kind] -= 1
+            if kind not in (own, RAINBOW):
+                found[card] = kind
+    return found
 
 
 def _names(scene: Scene, ship: int) -> str:
     names = ", ".join(scene.s.cat.name[card] for card in scene.s.ships[ship].cargo)
     double = f"{say('super-ship')}. " if scene.s.ships[ship].partner >= 0 else ""
-    return f'<div class="ie-names">{double}{esc(names) or say("empty")}</div>'
+    return f'<div class="ie-names">{_ship_tag(scene, ship)}{double}{esc(names) or say("empty")}</div>'
 
 
 # The sea
@@ -325,7 +344,7 @@ def sea_html(scene: Scene) -> str:
     label = say("sea-label")
     return (
         f'<section class="ie-sea" aria-label="{label}">{_island(scene)}'
-        f'<div class="ie-waters{many}">{waters}</div>{_piles(scene)}</section>'
+        f'<div class="ie-waters{many}">{waters}</div>{_piles(scene)}{legend_html()}</section>'
     )
 
 
@@ -363,117 +382,28 @@ def legend_html() -> str:
         f'<span class="ie-row">{icon(f"act-{name}", 15)}{say(f"action.{name}")}</span>' for name in ACTIONS[:-1]
     )
     one = [1 if kind == TECHNOLOGY else 0 for kind in range(RAINBOW)]
-    needs = f'{dots(one, "")}<span class="ie-arrow">{icon("icon-right", 8)}</span>{dots([2 * n for n in one], "")}'
+    arrow = f'<span class="ie-arrow">{icon("icon-right", 8)}</span>'
+    needs = f"{dots(one, '', True)}{arrow}{dots([2 * n for n in one], '', True)}"
+    crate = f'<span class="ie-box {tint(TECHNOLOGY)}">{sign(TECHNOLOGY, 11)}'
+    wild = (
+        f'{crate}<span class="ie-wild ie-edge-{KINDS[AGRICULTURE]}">{sign(AGRICULTURE, 10, hollow=True)}</span></span>'
+    )
     striped = '<span class="ie-box ie-any"><i class="ie-stripes"></i></span>'
     signs = {
         "needs": needs,
         "number": number_tag([2]),
-        "reconstructed": f'<b class="ie-mark">{say("mark.reconstructed")}</b>',
+        "reconstructed": f'<span class="ie-chip is-guess">{cap(TECHNOLOGY)}</span>{dots(one, "", True)}',
         "no-power": f'<b class="ie-mark">{say("mark.no-power")}</b>',
         "printed": f'<span class="ie-label">{say("signs.printed")} <b>1</b></span>',
         "open": slot(TECHNOLOGY) + '<span class="ie-slot"></span>',
         "rainbow": striped,
+        "wild": wild,
+        "used": f'<span class="ie-tile is-used">{icon("act-load", 14)}</span>',
+        "new": new_tag("+2") + f'<span class="ie-tile is-new">{icon("act-load", 14)}</span>',
     }
     rows = "".join(f"<dt>{sign}</dt><dd>{say(f'signs.{name}-words')}</dd>" for name, sign in signs.items())
     return (
-        f'<details class="ie-more ie-legend" data-id="legend"><summary>{say("signs.title")} '
-        f'<span class="ie-count">{say("signs.short")}</span></summary>'
+        f'<details class="ie-more ie-legend" data-id="legend"><summary>{say("signs.title")}</summary>'
         f'<dl><dt>{say("signs.kinds")}</dt><dd class="ie-row">{kinds}</dd>'
         f'<dt>{say("signs.actions")}</dt><dd class="ie-row">{actions}</dd>{rows}</dl></details>'
     )
-
-
-# The two passes round the table
-
-
-def lanes_html(scene: Scene) -> str:
-    """Draw the turn as a small table: seats are columns, declaring and performing are rows."""
-    s = scene.s
-    facts = turn_facts(s)
-    heads = "".join(_lane_head(s, seat) for seat in range(len(s.players)))
-    led = (
-        f'<span class="ie-led">{icon(f"act-{ACTIONS[s.action]}", 15)} {say(f"action.{ACTIONS[s.action]}")}</span>'
-        if s.action >= 0
-        else ""
-    )
-    declared = "".join(f"<td{_lane_class(s, i, 'declare')}>{_declared_cell(fact)}</td>" for i, fact in enumerate(facts))
-    done = "".join(f"<td{_lane_class(s, i, 'perform')}>{_done_cell(fact, s.over)}</td>" for i, fact in enumerate(facts))
-    many, turn = " is-many" if len(facts) > 4 else "", say("turn", turn=s.turn)
-    return (
-        f'<section class="ie-lanes{many}" aria-label="{turn}"><table><thead><tr>'
-        f'<th scope="col">{turn}</th>{heads}</tr></thead><tbody><tr{_row_class(s, "declare")}>'
-        f'<th scope="row">{say("declare")}{led}</th>{declared}</tr>'
-        f'<tr{_row_class(s, "perform")}><th scope="row">{say("perform")}</th>{done}</tr></tbody></table></section>'
-    )
-
-
-def _lane_head(s: State, seat: int) -> str:
-    buoy = icon("icon-buoy", 14) if seat == s.leader else ""
-    return f'<th scope="col"><span class="ie-flag">{badge(s, seat, 16)}{buoy}</span> {esc(seat_title(s, seat))}</th>'
-
-
-def _row_class(s: State, phase: str) -> str:
-    return ' class="now"' if s.phase == phase and not s.over else ""
-
-
-def _lane_class(s: State, seat: int, phase: str) -> str:
-    now = s.asking is not None and s.asking[0] == seat and s.phase == phase
-    return ' class="cur"' if now else ""
-
-
-def _declared_cell(fact: dict[str, Any]) -> str:
-    how = f"<small>{say(fact['how'])}</small>" if fact["how"] else ""
-    number = "…" if fact["declared"] is None else str(fact["declared"])
-    return f"<b>{number}</b>{how}"
-
-
-def _done_cell(fact: dict[str, Any], over: bool) -> str:
-    count = fact["declared"] or 0
-    if not count:
-        return "–"
-    done = min(fact["done"], count)
-    pips = '<i class="ie-pip on"></i>' * done + '<i class="ie-pip"></i>' * (count - done)
-    words = f"<small>{say('done-of', done=done, count=count)}</small>" if over else ""
-    words = words or hidden(say("done", done=done, count=count))
-    return f'<span class="ie-pips" aria-hidden="true">{pips}</span>{words}'
-
-
-def turn_facts(s: State) -> list[dict[str, Any]]:
-    """Read this turn's declarations off the state and its log: number (None: not yet), how, and how many are done."""
-    found: list[dict[str, Any]] = [{"declared": None, "how": "", "done": 0} for _ in s.players]
-    for event in _events_of_turn(s):
-        seat, code = event[ev.SEAT], event[ev.CODE]
-        if code in (ev.ActionLed, ev.ActionFollowed):
-            cards, count = event[ev.FIELDS + 1], event[ev.FIELDS + 2]
-            fact = found[seat]
-            how = ("crew-only", "with-cards", "with-pair")[min(len(cards), 2)]
-            fact["how"] = fact["how"] or how
-            fact["declared"] = count
-        elif code == ev.DrawChosen:
-            found[seat]["how"] = "drew"
-        elif code == ev.ActionDone:
-            found[seat]["done"] += 1
-    for seat, fact in enumerate(found):
-        if fact["declared"] is None and (s.declared[seat] or s.phase != "declare" or _passed(s, seat)):
-            fact["declared"] = s.declared[seat]
-    return found
-
-
-def _events_of_turn(s: State) -> list[tuple[Any, ...]]:
-    found: list[tuple[Any, ...]] = []
-    log = s.log
-    while log is not None:
-        log, event = log
-        found.append(event)
-        if event[ev.CODE] == ev.TurnStarted:
-            break
-    return found[::-1]
-
-
-def _passed(s: State, seat: int) -> bool:
-    """Whether a seat's declaration of this turn is over although it declared nothing."""
-    turn = next((f for f in s.stack if f.proc == "turn"), None)
-    asked = s.asking[0] if s.asking is not None else -1
-    if turn is None or s.action < 0 or seat == asked:
-        return False
-    return (seat - turn.who) % len(s.players) < turn.k

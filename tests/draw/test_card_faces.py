@@ -13,7 +13,8 @@ from explorer.catalogue import Catalogue, generic, load_catalogue
 from explorer.draw.card import SIZES, card_html, card_text, cards_html, cut, pays, power_words
 from explorer.draw.decision import card_html as card_panel
 from explorer.draw.decision import decision_html
-from explorer.draw.table import board_html, lanes_html, make_scene, stack_html, table_html
+from explorer.draw.table import board_html, make_scene, table_html
+from explorer.draw.turn import lanes_html, stack_html
 from explorer.language.abilities import POWERS
 from explorer.language.questions import payout
 from explorer.terms import LOAD, TECHNOLOGY

@@ -13,7 +13,8 @@ from explorer.catalogue import load_catalogue
 from explorer.draw.decision import clause_words, decision_html, log_html, scores_html
 from explorer.draw.plain import table_text
 from explorer.draw.style import style_sheet
-from explorer.draw.table import find_seat, make_scene, table_html, turn_facts
+from explorer.draw.table import find_seat, make_scene, table_html
+from explorer.draw.turn import turn_facts
 from explorer.state import State
 
 

@@ -42,7 +42,7 @@ FAULTS = """() => {
         const r = p.getBoundingClientRect();
         for (const e of p.querySelectorAll('*')) {
             const k = e.getBoundingClientRect();
-            if (k.width > 1 && !e.closest('.ie-tree, .ie-opts, .ie-plain, .ie-vh')
+            if (k.width > 1 && !e.closest('.ie-tree, .ie-opts, .ie-plain, .ie-vh, details:not([open])')
                 && (k.right > r.right + 1 || (k.bottom > r.bottom + 1 && p.scrollHeight <= p.clientHeight + 1)))
                 out.push(`sticks out of ${p.className}: ${e.className} ${e.textContent.trim().slice(0, 30)}`);
         }
