@@ -20,7 +20,7 @@ from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Objection,
 from explorer.state import PLACES, State, seat_name, ship_name
 from explorer.terms import ACTIONS, KINDS
 from explorer.texts import shown
-from explorer.words import prompt_text, reason_text, refusal_key, say, where_is
+from explorer.words import prompt_text, reason_text, refusal_key, say, seat_text, ship_text, where_is
 
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
@@ -247,8 +247,9 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
 
 def _ship_elsewhere(s: State, ship: int) -> Said:
     hull = s.ships[ship]
-    place = say(f"lies.{PLACES[hull.at]}", owner=seat_name(s, hull.owner))
-    said = say("check.ship-elsewhere", ship=ship_name(s, ship), seat=seat_name(s, hull.owner), where=place)
+    owner = seat_text(s, hull.owner)
+    place = say(f"lies.{PLACES[hull.at]}", owner=owner)
+    said = say("check.ship-elsewhere", ship=ship_text(s, ship), seat=owner, where=place)
     return ("ship-elsewhere", said, "R-TERM-5")
 
 

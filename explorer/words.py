@@ -57,6 +57,16 @@ def kind_text(kind: str) -> str:
     return say(f"kind.{kind}")
 
 
+def seat_text(s: State, seat: int) -> str:
+    """Name a seat as in a sentence, e.g. "Green"; keys have it in lower case."""
+    return seat_name(s, seat).capitalize()
+
+
+def ship_text(s: State, ship: int) -> str:
+    """Name a ship as in a sentence, e.g. "Green 1"."""
+    return ship_name(s, ship).capitalize()
+
+
 # Options and their keys
 
 
@@ -159,9 +169,9 @@ def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
 
 def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     """Say what one of ``interrupts`` does."""
-    seat = seat_name(s, chance[0])
+    seat = seat_text(s, chance[0])
     if chance[1] == "drop":
-        return say("interrupt.drop", seat=seat, ship=ship_name(s, chance[2]), cards=_names(s, chance[3]))
+        return say("interrupt.drop", seat=seat, ship=ship_text(s, chance[2]), cards=_names(s, chance[3]))
     _seat, _word, id, card, choice = chance
     about = part_text(s, _use_move(id).axes[0].show, choice[1]) if len(choice) > 1 else ""
     key = f"interrupt.{choice[0]}"
@@ -222,6 +232,10 @@ def part_text(s: State, show: str, part: Any) -> str:
         return say("place.discard")
     if show == "source" and part < 0:
         return say("place.island")
+    if show in ("ship", "target", "source"):
+        return ship_text(s, part)
+    if show == "seat":
+        return seat_text(s, part)
     if show == "use":
         return interrupt_text(s, _window_chances(s)[part])
     return key_part(s, show, part)
@@ -275,7 +289,7 @@ def zone_of(s: State, card: int) -> tuple[str, str, Sequence[int]]:
 def where_is(s: State, card: int) -> str:
     """Say where a card lies, e.g. "in the hand of green"."""
     area, owner, _cards = zone_of(s, card)
-    return say(f"lies.{area}", owner=owner)
+    return say(f"lies.{area}", owner=owner[:1].upper() + owner[1:])
 
 
 # Decisions
@@ -283,11 +297,25 @@ def where_is(s: State, card: int) -> str:
 
 def prompt_text(s: State) -> str:
     """Put the pending decision as a question."""
+    return say(prompt_text_key(s.asking[1]), **_prompt_values(s))  # type: ignore[index]
+
+
+def question_text(s: State) -> str:
+    """Put the pending decision as a question beside which it is seen who decides: shorter, without the seat."""
     seat, kind = s.asking  # type: ignore[misc]
+    if has(f"question.{_slug(kind)}"):
+        return say(f"question.{_slug(kind)}", **_prompt_values(s))
+    said, begin = prompt_text(s), seat_text(s, seat) + ": "
+    rest = said[len(begin) :] if said.startswith(begin) else said
+    return rest[:1].upper() + rest[1:]
+
+
+def _prompt_values(s: State) -> dict[str, Any]:
+    seat = s.asking[0]  # type: ignore[index]
     f = s.stack[-1]
-    values = {
-        "seat": seat_name(s, seat),
-        "owner": seat_name(s, f.who),
+    return {
+        "seat": seat_text(s, seat),
+        "owner": seat_text(s, f.who),
         "action": action_text(s.action) if s.action >= 0 else "",
         "card": s.cat.name[f.card] if f.card >= 0 else "",
         "ship": _frame_ship(s, f),
@@ -296,15 +324,6 @@ def prompt_text(s: State) -> str:
         "amount": f.x,
         "area": say(f"place.{f.x}") if isinstance(f.x, str) else "",
     }
-    return say(prompt_text_key(kind), **values)
-
-
-def question_text(s: State) -> str:
-    """Put the pending decision as a question where it is seen who decides, e.g. "How many Load actions …?"."""
-    said = prompt_text(s)
-    begin = seat_name(s, s.asking[0]) + ": "  # type: ignore[index]
-    rest = said[len(begin) :] if said.casefold().startswith(begin) else said
-    return rest[:1].upper() + rest[1:]
 
 
 def prompt_text_key(kind: str) -> str:
@@ -321,7 +340,7 @@ def prompt_text_key(kind: str) -> str:
 def _frame_ship(s: State, f: Frame) -> str:
     """Name the ship a procedure is about."""
     ship = f.n if f.proc in ("fulfill", "home", "drop", "import rounds") else f.x[0] if f.proc == "take cards" else -1
-    return ship_name(s, ship) if 0 <= ship < len(s.ships) else ""
+    return ship_text(s, ship) if 0 <= ship < len(s.ships) else ""
 
 
 def refusal_key(s: State, refusal: Refusal) -> str:
@@ -336,6 +355,8 @@ def reason_text(objection: Objection) -> str:
     values = dict(objection.values)
     if isinstance(values.get("action"), int):
         values["action"] = action_text(values["action"])
+    for name in values.keys() & {"ship", "seat", "owner"}:
+        values[name] = str(values[name])[:1].upper() + str(values[name])[1:]
     if "tier" in values:
         values["tier"] = ", ".join(_tier_text(part) for part in values["tier"].split(", "))
     return say(f"check.{objection.check}", **values)
@@ -353,7 +374,7 @@ def event_text(s: State, event: tuple[Any, ...]) -> str:
     """Say what happened."""
     kind = ev.EVENTS[event[ev.CODE]]
     fields = dict(zip(kind.fields, event[ev.FIELDS :], strict=False))
-    values: dict[str, Any] = {"seat": seat_name(s, event[ev.SEAT]) if event[ev.SEAT] >= 0 else "-"}
+    values: dict[str, Any] = {"seat": seat_text(s, event[ev.SEAT]) if event[ev.SEAT] >= 0 else "-"}
     for name, value in fields.items():
         values[name] = field_text(s, name, value)
     if isinstance(fields.get("amount"), int):
@@ -387,17 +408,17 @@ def field_text(s: State, name: str, value: Any) -> str:
     if name == "cards":
         return _names(s, value)
     if name in ("ship", "ship2"):
-        return ship_name(s, value) if value >= 0 else "-"
+        return ship_text(s, value) if value >= 0 else "-"
     if name == "source":
-        return say("place.island") if value < 0 else ship_name(s, value)
+        return say("place.island") if value < 0 else ship_text(s, value)
     if name == "action":
         return action_text(value)
     if name == "payee":
-        return say("place.bank") if value < 0 else seat_name(s, value)
+        return say("place.bank") if value < 0 else seat_text(s, value)
     if name == "seats":
-        return ", ".join(seat_name(s, seat) for seat in value)
+        return ", ".join(seat_text(s, seat) for seat in value)
     if name == "bids":
-        return ", ".join(f"{seat_name(s, seat)} {amount}" for seat, amount in value)
+        return ", ".join(f"{seat_text(s, seat)} {amount}" for seat, amount in value)
     if name == "place":
         return say(f"place.{value}")
     if name == "reply" and isinstance(value, int):
@@ -425,7 +446,7 @@ def frame_text(s: State, f: Frame) -> str:
     """Name one procedure under way."""
     card = f.n if f.proc == "pirate one" else f.card
     values = {
-        "seat": seat_name(s, f.who),
+        "seat": seat_text(s, f.who),
         "turn": s.turn,
         "action": action_text(f.x) if f.proc == "perform" else "",
         "ship": _frame_ship(s, f),

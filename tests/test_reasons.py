@@ -38,15 +38,15 @@ def game() -> Game:
 @pytest.mark.parametrize(
     ("key", "check", "clause", "said"),
     [
-        ("load/honey/green 1", "card-elsewhere", "R-TERM-3", "Honey is not among the cards this is about: it is in the hand of yellow"),
-        ("load/Rope/green 1", "card-elsewhere", "R-TERM-3", "in the Crew of yellow"),
-        ("load/coffee/green 1", "card-elsewhere", "R-TERM-3", "among the Goods of yellow"),
-        ("load/rice/green 1", "card-elsewhere", "R-TERM-3", "among the fulfilled Contracts of yellow"),
-        ("load/paper/green 1", "card-elsewhere", "R-TERM-3", "aboard yellow 1"),
+        ("load/honey/green 1", "card-elsewhere", "R-TERM-3", "Honey is not among the cards this is about: it is in the hand of Yellow"),
+        ("load/Rope/green 1", "card-elsewhere", "R-TERM-3", "in the Crew of Yellow"),
+        ("load/coffee/green 1", "card-elsewhere", "R-TERM-3", "among the Goods of Yellow"),
+        ("load/rice/green 1", "card-elsewhere", "R-TERM-3", "among the fulfilled Contracts of Yellow"),
+        ("load/paper/green 1", "card-elsewhere", "R-TERM-3", "aboard Yellow 1"),
         ("load/diamonds/green 1", "card-elsewhere", "R-TERM-3", "on the Supply Island"),
         ("load/chairs/green 1", "card-elsewhere", "R-TERM-3", "in the discard pile"),
         ("load/avocado/green 1", "card-elsewhere", "R-TERM-3", "it is not in this game"),
-        ("load/luxury/yellow 1", "ship-elsewhere", "R-TERM-5", "belongs to yellow and is in the Harbor of yellow"),
+        ("load/luxury/yellow 1", "ship-elsewhere", "R-TERM-5", "belongs to Yellow and is in the Harbor of Yellow"),
         ("load/luxury/yellow 2", "ship-elsewhere", "R-TERM-5", "at sea"),
         ("draw", "not-decided-now", "R-LOAD-1", "Green: load which card"),
         ("lead/load/luxury/1", "not-decided-now", "R-LOAD-1", "not what is being decided now"),
@@ -60,7 +60,7 @@ def game() -> Game:
         ("", "name-unknown", "R-LOAD-1", "nothing is called ''."),
         ("use/honey", "power-not-any-time", "R-POWER-2", "Honey has no power that works at any time"),
         ("use/lutefisk/green 1", "card-elsewhere", "R-TERM-3", "it is not in this game"),
-        ("drop/yellow 1/honey", "ship-elsewhere", "R-TERM-5", "belongs to yellow"),
+        ("drop/yellow 1/honey", "ship-elsewhere", "R-TERM-5", "belongs to Yellow"),
     ],
 )  # fmt: skip
 def test_whatever_is_no_choice_has_a_reason(game: Game, key: str, check: str, clause: str, said: str) -> None:
@@ -163,7 +163,7 @@ players: [{harbor: green, hand: [one, two]}, yellow]
 
 def test_cards_of_one_name_are_told_apart(game: Game) -> None:
     texts = [option.text for option in game.options]
-    assert texts[:2] == ["Load Luxury (1) onto green 1", "Load Luxury (2) onto green 1"]
+    assert texts[:2] == ["Load Luxury (1) onto Green 1", "Load Luxury (2) onto Green 1"]
     assert len(set(texts)) == len(texts)
 
 

@@ -241,7 +241,11 @@ def _attempt(s: State, refusal: Refusal) -> str:
     if has(key) and set(places(key)) == set(values):
         return text(key, **values)
     names = ", ".join(values.values())
-    return text("draw.attempt.other", move=word[:1].upper() + word[1:], parts=names) if names else word
+    return (
+        text("draw.attempt.other", move=word[:1].upper() + word[1:], parts=names)
+        if names
+        else word[:1].upper() + word[1:]
+    )
 
 
 def _reason(words: str, clause: str, reason: Any, tried: list[tuple[str, str]]) -> str:

@@ -157,17 +157,24 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
     return (
         f'<div class="ie-top"><div class="ie-hd">{badge(s, seat, 20)}'
         f'<span class="ie-who">{esc(seat_title(s, seat))}</span>{color}{buoy}{now}{played}</div>'
-        f'<span class="ie-cr">{tag}{player.credits} <small>{say("credits")}</small></span></div>'
+        f'<span class="ie-cr" title="{say("credits-words")}">{tag}{player.credits} '
+        f"<small>{say('credits')}</small></span></div>"
     )
 
 
 def _contracts(scene: Scene, seat: int) -> str:
     fulfilled = scene.s.players[seat].fulfilled
-    chips = "".join(chip(scene, card, power=True) for card in fulfilled)
+    harbor = f'<span class="ie-printed" title="{say("signs.printed-words")}">{cap(scene.s.players[seat].harbor)}</span>'
+    chips = harbor + "".join(chip(scene, card, power=True) for card in fulfilled)
     label = (
         f'<span class="ie-label" title="{say("contracts_title")}">{say("contracts")} <b>{len(fulfilled) + 1}</b></span>'
     )
-    return f'<div class="ie-line">{label} <div class="ie-chips">{chips}</div></div>'
+    return f'<div class="ie-line">{label} {_chips(chips)}</div>'
+
+
+def _chips(chips: str) -> str:
+    """A row of chips, with room for the numbers of those that are offered."""
+    return f'<div class="ie-chips{" is-offering" if "is-offered" in chips else ""}">{chips}</div>'
 
 
 def _middle(scene: Scene, seat: int) -> str:
@@ -222,7 +229,7 @@ def _hand(scene: Scene, seat: int) -> str:
     change = scene.changes.hands.get(seat)
     tag = f" {new_tag(signed(change))}" if change else ""
     label = f'<span class="ie-label">{say("hand")} <b>{len(hand)}</b>{tag}</span>'
-    return f'<div class="ie-line ie-hand">{label} <div class="ie-chips">{chips}</div></div>'
+    return f'<div class="ie-line ie-hand">{label} {_chips(chips)}</div>'
 
 
 def _needs(s: State, card: int) -> str:
@@ -251,7 +258,7 @@ def _dock(scene: Scene, ship: int) -> str:
         return ""  # its hull is drawn with the other one
     if hulk.at in (HARBOR, SAILING):
         return ship_html(scene, ship)
-    return f'<span class="ie-empty-dock" title="{esc(ship_title(scene.s, ship))}">{say("at-sea")}</span>'
+    return f'<span class="ie-empty-dock">{say("ship-at-sea", ship=ship_title(scene.s, ship))}</span>'
 
 
 def ship_html(scene: Scene, ship: int) -> str:
@@ -340,7 +347,7 @@ def sea_html(scene: Scene) -> str:
     s = scene.s
     ships = [i for i, ship in enumerate(s.ships) if ship.at == SEA]
     waters = "".join(ship_html(scene, i) for i in ships)
-    many = " is-many" if len(ships) > 4 else ""
+    many = " is-many" if len(ships) > 4 else " is-four" if len(ships) == 4 else ""
     label = say("sea-label")
     return (
         f'<section class="ie-sea" aria-label="{label}">{_island(scene)}'
@@ -353,7 +360,7 @@ def _island(scene: Scene) -> str:
     chips = "".join(chip(scene, card, action=True) for card in cards) or f'<span class="ie-label">{say("empty")}</span>'
     return (
         f'<div class="ie-island"><span class="ie-label"><b>{say("island")}</b> {_count(len(cards))}</span> '
-        f'<div class="ie-chips">{chips}</div></div>'
+        f"{_chips(chips)}</div>"
     )
 
 

@@ -208,7 +208,8 @@ def _done_cell(fact: dict[str, Any], over: bool) -> str:
     pips = '<i class="ie-pip on"></i>' * done + '<i class="ie-pip"></i>' * (count - done)
     words = f"<small>{say('done-of', done=done, count=count)}</small>" if over else ""
     words = words or hidden(say("done", done=done, count=count))
-    return f'<span class="ie-pips" aria-hidden="true">{pips}</span>{words}'
+    title = say("done", done=done, count=count)
+    return f'<span class="ie-pips" title="{title}" aria-hidden="true">{pips}</span>{words}'
 
 
 def _clean_cell(s: State, seat: int, fact: dict[str, Any]) -> str:
