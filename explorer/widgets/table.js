@@ -6,6 +6,7 @@ const NUMBERS = "123456789";
 const WORKING = 300; // milliseconds until a busy Python is told of
 const PATIENCE = 10000; // and until clicks count again all the same
 const HOVER = 80;
+const ALONE = 2500; // and until a picture that nobody answers is called one
 const GLIDE = 180; // and for which things move
 
 // What the arrows reach inside each region; the region itself is one stop of the Tab key.
@@ -83,6 +84,8 @@ function render({ model, el }) {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   let frame = "";
   let version = -1;
+  let alive = false; // whether Python has ever answered this view
+  let lonely = 0;
   let waiting = 0;
   let goal = -1; // where the timeline was dragged to while Python was at work
   let since = 0;
@@ -121,7 +124,6 @@ function render({ model, el }) {
     }
     if (version !== view.version) cards = new Map();
     for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part || ""] || "");
-    for (const place of all(".ie-lost")) place.hidden = true;
     if (moved) delete current.decide;
     dress();
     filterLog();
@@ -129,6 +131,7 @@ function render({ model, el }) {
     if (moved) scroll();
     root.setAttribute("aria-label", view.label || "");
     if (version !== view.version) live.textContent = view.say || "";
+    if (version >= 0 && version !== view.version) answered();
     version = view.version;
     restore(held, focus, region);
     leave();
@@ -187,7 +190,7 @@ function render({ model, el }) {
 
   /** Make what Python has drawn reachable: refused choices and log lines, and one scrolling box for a whole region. */
   function dress() {
-    for (const it of all(".ie-decide [tabindex='0']:not(.ie-opt), .ie-tree:has([data-event])")) it.setAttribute("tabindex", "-1");
+    for (const it of all(".ie-decide [tabindex='0']:not(.ie-opt), .ie-tree:has([data-event]), .ie-info button")) it.setAttribute("tabindex", "-1");
     all(".ie-reason .ie-key").forEach((it, i) => {
       it.setAttribute("role", "button");
       it.setAttribute("aria-disabled", "true");
@@ -326,6 +329,7 @@ function render({ model, el }) {
   }
 
   function onMessage(message) {
+    answered();
     if (!message || message.kind !== "about") return;
     cards.set(message.card, message.html);
     if (message.card !== wanted) return;
@@ -418,6 +422,7 @@ function render({ model, el }) {
   }
 
   function slow() {
+    if (!alive) return alone();
     root.classList.add("is-waiting");
     for (const place of all(".ie-slow")) place.hidden = false;
     const long = one(".ie-slow span + span");
@@ -438,13 +443,29 @@ function render({ model, el }) {
     for (const place of all(".ie-lost")) place.hidden = false;
   }
 
-  /** Jupyter tells when the line to the kernel opens or breaks: try it. */
+  /** See whether Python is there: at first, and when Jupyter tells that the line to the kernel opens or breaks. */
   function probe() {
     try {
       model.send({ kind: "ping", version });
     } catch (error) {
-      lost();
+      return lost();
     }
+    clearTimeout(lonely);
+    lonely = window.setTimeout(alone, ALONE);
+  }
+
+  function answered() {
+    clearTimeout(lonely);
+    alive = true;
+    for (const place of all(".ie-lost, .ie-alone")) place.hidden = true;
+  }
+
+  /** A notebook opened without a kernel shows the last picture; Jupyter drops what is sent and says nothing. */
+  function alone() {
+    if (alive) return;
+    if (model.widget_manager?.kernel?.status === "busy") return void (lonely = window.setTimeout(alone, ALONE));
+    stopWaiting();
+    for (const place of all(".ie-alone")) place.hidden = false;
   }
 
   /** Show the moment under the pointer, and when Python is at work, the latest one that was wanted after that. */
@@ -545,7 +566,7 @@ function render({ model, el }) {
     if (key === "/") return goTo(find("find"));
     if (key === "c" || key === "C") return keepCard(node);
     if (key === "t" || key === "T") return all(".ie-info .is-two").map((it) => it.classList.toggle("is-turned")).length > 0;
-    if (key === "w" || key === "W") return goTo(one('[data-id="refused"] .ie-key'));
+    if (key === "w" || key === "W") return goTo(one(".ie-reason .ie-key"));
     if (key === "l" || key === "L") return clause(node);
     if (key === "Escape") return back(node);
     if (key === "Enter" || key === " ") return node.matches("[data-event], .ie-key") && explain(node);
@@ -593,7 +614,7 @@ function render({ model, el }) {
     } else if (regionOf(node) === "decide") {
       if (peeking()) peek("", "");
       else if (one('[data-part="card"]:not(:empty)')) look("");
-      return node.tagName !== "SUMMARY" || goTo(options()[0] || stop);
+      return node.matches(".ie-opt, h3") || goTo(options()[0] || stop);
     }
     return goTo(stop || find("question"));
   }
@@ -655,12 +676,14 @@ function render({ model, el }) {
   model.on("msg:custom", onMessage);
   model.on("comm_live_update", probe);
   draw();
+  probe();
 
   return () => {
     model.off("change:view", draw);
     model.off("msg:custom", onMessage);
     model.off("comm_live_update", probe);
     clearTimeout(waiting);
+    clearTimeout(lonely);
     clearTimeout(hovering);
     clearTimeout(asking);
     for (const [name, listener, capture] of listeners) root.removeEventListener(name, listener, capture);

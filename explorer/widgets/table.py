@@ -483,7 +483,7 @@ class Table:
             "dismiss": lambda m: self.dismiss(),
             "pause": lambda m: self.pause(not self._paused),
             "step": lambda m: self.step(),
-            "ping": lambda m: None,
+            "ping": lambda m: self.widget.send({"kind": "pong"}),
         }
 
     def _about(self, card: str) -> None:
@@ -500,7 +500,8 @@ class Table:
 
     def _view(self) -> dict[str, Any]:
         game = self._game
-        scene = make_scene(game.state, self._seat, live=True)
+        parent = game.node.parent
+        scene = make_scene(game.state, self._seat, live=True, before=parent and parent.state)
         own = self._seat is None or (game.state.asking is not None and game.state.asking[0] == self._seat)
         refused = game.refused if own else []
         time = self._timeline()
@@ -608,6 +609,7 @@ def _frame() -> str:
     side = f'{part("lanes", region=False)}{part("decide")}<div class="ie-low">{info}{log}</div>'
     return (
         f'<p class="ie-lost" role="alert" hidden>{icon("icon-no", 14)}{_say("lost")}</p>'
+        f'<p class="ie-alone" role="status" hidden>{icon("icon-eye", 14)}<span>{_say("alone")}</span></p>'
         f'<p class="ie-slow" role="status" hidden><span>{_say("working")}</span> '
         f"<span>{_say('working-long')}</span></p>"
         f'{part("offer")}<div class="ie-table">{part("stack", "ie-stack-place")}{part("board", "ie-board-place")}'

@@ -49,12 +49,12 @@ FAULTS = """() => {
                 out.push(`sticks out of ${p.className}: ${e.textContent.trim().slice(0, 30)}`);
         }
     }
-    for (const e of document.querySelectorAll('.ie-chip :is(.ie-mark, .ie-dots, .ie-n, .ie-name)')) {
+    for (const e of document.querySelectorAll('.ie-chip :is(.ie-mark, .ie-dots, .ie-name)')) {
         const chip = e.closest('.ie-chip').getBoundingClientRect(), r = e.getBoundingClientRect();
         if (r.right > chip.right + 1 || r.bottom > chip.bottom + 1) out.push('sticks out of a card: ' + e.textContent);
     }
     const names = [...document.querySelectorAll('.ie-chip .ie-name')];
-    for (const e of names) if (e.getBoundingClientRect().width < 20 && e.textContent.length > 4)
+    for (const e of names) if (e.offsetWidth && e.offsetWidth < 20 && e.textContent.length > 4)
         out.push('squeezed: ' + e.textContent);
     return out;
 }"""
@@ -95,7 +95,7 @@ def test_the_example_turn_by_mouse(desk: Desk) -> None:
         desk.click(f'[data-ie="choose"][data-key="{key}"]')
     assert repr(desk.owner) == "Table(turn 2, yellow to lead, 12 options)"
     assert desk.owner.game.credits["green"] == 16
-    assert "Yellow: draw cards" in desk.page.locator("h3").inner_text()
+    assert "Draw cards" in desk.page.locator("h3").inner_text()
 
 
 def test_the_example_turn_by_keyboard(desk: Desk) -> None:
@@ -240,6 +240,35 @@ def test_looks(host: FakeHost, players: int, steps: int, width: int, theme: str)
 def picture(host: FakeHost, name: str) -> str:
     host.shots.mkdir(parents=True, exist_ok=True)
     return str(host.shots / f"{name}.png")
+
+
+@pytest.mark.parametrize(
+    ("moment", "width", "dark"),
+    [("start", 1240, False), ("power", 1240, True), ("power", 760, False), ("over", 760, False), ("error", 1240, False),
+     ("error", 760, True), ("refused", 1240, True), ("card", 1240, False)],
+)  # fmt: skip
+def test_axe_finds_nothing(host: FakeHost, moment: str, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    game = ex.new_game(players=3, seed=1)
+    if moment == "power":
+        game = ex.Scenario.load("tests/scenarios/stolen-documents/only-technology-of-others.yaml").play()
+        while game.decision is None or game.decision.kind != "stolen-documents":
+            game.undo()
+    if moment == "over":
+        game = played(2, 5000, 1)
+    desk = Desk(host, ex.Table(game), dark=dark)
+    if moment == "error":
+        desk.owner.widget._handle_custom_msg({"kind": "goto", "at": 99}, [])
+        desk.pump()
+        assert desk.page.locator(".ie-alert").is_visible()
+    if moment == "refused":
+        desk.page.locator('[data-id="refused"] > summary').click()
+    if moment == "card":
+        desk.page.locator('[data-region="board"] [data-card]').first.focus()
+        desk.page.wait_for_timeout(150)
+        desk.pump()
+    assert game.over == (moment == "over")
+    assert host.axe(ignore=PAGE_RULES) == []
 
 
 def test_in_jupyterlab(lab: Lab) -> None:

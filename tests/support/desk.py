@@ -31,6 +31,7 @@ class Desk:
         widget.send = lambda content, buffers=None: self.answers.append(content)
         self.shown = widget.view
         host.mount(widget._esm, widget._css, {"view": self.shown})
+        self.pump()
 
     def pump(self) -> list[dict[str, Any]]:
         """Hand every new message to Python and the new view to the page; returns the messages."""
