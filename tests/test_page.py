@@ -169,6 +169,15 @@ def test_a_slim_style_sheet_holds_for_its_own_picture_only() -> None:
     assert [head for head in heads if name[1] not in head] == [".ie-instead"]
 
 
+def test_selectors_with_nested_parentheses_and_commas_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = ".ie-a:has(> .ie-b:is(.ie-c, [x]):not([hidden])) > .ie-d, .ie-e:not(.ie-f, :is(p, q)) { top: 0 }"
+    monkeypatch.setattr("explorer.draw.slim.style_sheet", lambda: odd)
+    assert style_for('<p class="ie-a ie-d">') == ".ie-a:has(> .ie-b:is(.ie-c, [x]):not([hidden])) > .ie-d{top:0}"
+    assert style_for('<p class="ie-e">') == ".ie-e:not(.ie-f, :is(p, q)){top:0}"
+    picture = slim(f'<style>{odd}</style><p class="ie ie-a ie-d">')
+    assert re.search(r"<style>:where\(\.ie-....\)\.ie-a:has\(", picture)
+
+
 def test_every_rule_of_the_style_sheet_is_understood() -> None:
     classes = " ".join(sorted(set(re.findall(r"\.([a-z][\w-]*)", style_sheet()))))
     whole = style_for(f'<p class="{classes}">')

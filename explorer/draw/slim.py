@@ -54,7 +54,7 @@ def _within(selector: str, name: str, roots: frozenset[str]) -> str:
         return selector
     if ROOT.search(selector):
         return ROOT.sub(f".{name}", selector, count=1)
-    first = re.split(r"[\s>+~]", selector)[0]
+    first = re.split(r"[\s>+~]", _plain(selector))[0]
     return f":where(.{name})" + " " * roots.isdisjoint(_classes(first)) + selector
 
 
@@ -128,14 +128,30 @@ def _end(sheet: str, opened: int) -> int:
 
 
 def _selectors(head: str) -> list[str]:
-    return [one.strip() for one in re.split(r",(?![^(]*\))", head)]
+    """Split at the commas that stand in no parentheses."""
+    found, depth = [""], 0
+    for letter in head:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    return [one.strip() for one in found]
+
+
+def _plain(selector: str) -> str:
+    """A selector without what stands in parentheses: an alternative, a not, or something else than the element."""
+    found, depth = "", 0
+    for letter in selector:
+        depth += letter == "("
+        found += letter * (not depth)
+        depth -= letter == ")"
+    return found
 
 
 def _classes(selector: str) -> frozenset[str]:
-    """The classes that must be there for a selector to fit; what stands in parentheses is an alternative or a not."""
-    while "(" in selector:
-        selector = re.sub(r"\([^()]*\)", "", selector)
-    return frozenset(re.findall(r"\.([a-z][\w-]*)", selector))
+    """The classes that must be there for a selector to fit."""
+    return frozenset(re.findall(r"\.([a-z][\w-]*)", _plain(selector)))
 
 
 def _short(body: str) -> str:
