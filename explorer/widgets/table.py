@@ -501,7 +501,7 @@ class Table:
     def _view(self) -> dict[str, Any]:
         game = self._game
         parent = game.node.parent
-        scene = make_scene(game.state, self._seat, live=True, before=parent and parent.state)
+        scene = make_scene(game.state, self._seat, live=True, before=parent.state if parent else None)
         own = self._seat is None or (game.state.asking is not None and game.state.asking[0] == self._seat)
         refused = game.refused if own else []
         time = self._timeline()

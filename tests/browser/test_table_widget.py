@@ -69,7 +69,7 @@ STOPWATCH = """() => {
         seen.disconnect();
         requestAnimationFrame(() => { window.clickToPicture = performance.now() - started; });
     });
-    seen.observe(table.querySelector('[data-part="time"]'), {childList: true, subtree: true});
+    seen.observe(table.querySelector('.ie-moment'), {childList: true, characterData: true, subtree: true});
 }"""
 
 
