@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.draw.card import card_html as face_html
 from explorer.draw.card import origins, power_words
+from explorer.draw.changes import NOTHING
 from explorer.draw.parts import (
     Scene,
     badge,
     chip,
     esc,
     fold,
+    hidden,
     icon,
     say,
     seat_title,
@@ -96,14 +99,14 @@ def _heading(scene: Scene, question: str = "") -> str:
     who = badge(s, seat, 18) if seat >= 0 else ""
     words = say("question", seat=seat_title(s, seat)) if seat >= 0 else say("chance-question")
     card = s.stack[-1].card if s.stack else -1
-    asks = chip(scene, card) if card >= 0 and question else ""
+    asks = chip(replace(scene, changes=NOTHING), card) if card >= 0 and question else ""
     clause = clause_html(PROMPTS[kind].clause)
     if not question:
         head = f'<h3 tabindex="-1" data-id="question">{words}</h3>'
         return f'<div class="ie-ask ie-who-asks">{who}{head}{clause}</div>'
     return (
-        f'<div class="ie-ask ie-who-asks">{who}<b>{words}</b>{asks}{clause}</div>'
-        f'<h3 tabindex="-1" data-id="question">{esc(question)}</h3>'
+        f'<div class="ie-ask ie-who-asks">{who}<b>{words}</b>{asks}</div>'
+        f'<div class="ie-ask"><h3 tabindex="-1" data-id="question">{esc(question)} {clause}</h3></div>'
     )
 
 
@@ -161,7 +164,8 @@ def _from(s: State, card: int) -> str:
     seat = next((i for i in range(len(s.players)) if seat_name(s, i) == owner), -1)
     if area not in ("fulfilled", "crew", "goods") or seat < 0 or s.asking is None or seat == s.asking[0]:
         return ""
-    return f'<span class="ie-from">{say("from")} {badge(s, seat, 15)}{esc(seat_title(s, seat))}</span>'
+    words = f"{say('from')} {esc(seat_title(s, seat))}"
+    return f'<span class="ie-from" title="{words}">{hidden(words)}{badge(s, seat, 16)}</span>'
 
 
 def _power_of(s: State, card: int) -> str:

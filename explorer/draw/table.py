@@ -151,7 +151,8 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
     played = "".join(chip(scene, card, action=True) for who, card in s.played if who == seat)
     gain = scene.changes.credits.get(seat)
     tag = f"{new_tag(signed(gain))} " if gain else ""
-    played = f'<span class="ie-label">{say("played")}</span>{played}' if played else ""
+    if played and not acting:
+        played = f'<span class="ie-label">{say("played")}</span>{played}'
     harbor = text(f"draw.harbor.{seat_name(s, seat)}")
     color = f'<span class="ie-label">{esc(harbor)}</span>' if player.name and player.name != harbor else ""
     return (
@@ -164,8 +165,10 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
 
 def _contracts(scene: Scene, seat: int) -> str:
     fulfilled = scene.s.players[seat].fulfilled
-    harbor = f'<span class="ie-printed" title="{say("signs.printed-words")}">{cap(scene.s.players[seat].harbor)}</span>'
-    chips = harbor + "".join(chip(scene, card, power=True) for card in fulfilled)
+    chips = "".join(chip(scene, card, power=True) for card in fulfilled)
+    if not fulfilled:  # the one contract that counts is printed on the harbor
+        words = say("signs.printed-words")
+        chips = f'<span class="ie-printed" title="{words}">{cap(scene.s.players[seat].harbor)}</span>'
     label = (
         f'<span class="ie-label" title="{say("contracts_title")}">{say("contracts")} <b>{len(fulfilled) + 1}</b></span>'
     )
@@ -272,7 +275,7 @@ def ship_html(scene: Scene, ship: int) -> str:
         lacking, _held = matching(s, ship)
         cargo += "".join(slot(kind) for kind, n in enumerate(lacking) for _ in range(max(0, n)))
     double = vessel.partner >= 0
-    width = 236 if double else 142 if at_sea else 112
+    width = 236 if double else 142 if at_sea else 128 if len(s.players) > 4 else 112
     below = _names(scene, ship) if at_sea else _aboard(scene, ship)
     numbers = sorted({*scene.ships.get(ship, []), *(scene.ships.get(vessel.partner, []) if double else [])})
     hulls = hull(s, ship, width)

@@ -23,6 +23,7 @@ from explorer.texts import text
 from explorer.words import SILENT, frame_text
 
 ROOM: Final = 1010  # pixels beside the tools at the usual width: what waits folds when the row would get longer
+NAME: Final = 14  # letters of a name that fit above a column
 _SMALL: Final = 12.5
 
 
@@ -180,7 +181,10 @@ def lanes_html(scene: Scene) -> str:
 
 def _lane_head(s: State, seat: int) -> str:
     buoy = icon("icon-buoy", 14) if seat == s.leader else ""
-    return f'<th scope="col"><span class="ie-flag">{badge(s, seat, 16)}{buoy}</span> {esc(seat_title(s, seat))}</th>'
+    name = seat_title(s, seat)
+    short = name if len(name) <= NAME else f"{name[: NAME - 1].rstrip()}…"
+    flag = f'<span class="ie-flag">{badge(s, seat, 16)}{buoy}</span>'
+    return f'<th scope="col" title="{esc(name)}">{flag} {esc(short)}</th>'
 
 
 def _row(s: State, phase: str, cells: list[str], led: str = "") -> str:

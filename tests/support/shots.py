@@ -70,11 +70,13 @@ def played(players: int, steps: int, seed: int) -> ex.Game:
 
 MOMENTS: dict[str, Callable[[], ex.Game]] = {
     "start": lambda: ex.new_game(players=4, seed=3),
-    "middle": lambda: stepped("stolen-documents/only-technology-of-others", 1),
+    "middle": lambda: stepped("board/in-the-middle-of-a-power", 1),
     "four": lambda: played(4, 200, 3),
-    "six": lambda: played(6, 330, 5),
+    "six": lambda: stepped("board/six-near-the-end", 0),
+    "six-follow": lambda: played(6, 330, 5),
     "five": lambda: played(5, 150, 4),
-    "scoring": lambda: played(3, 5000, 6),
+    "scoring": lambda: stepped("board/points-are-counted"),
+    "over": lambda: played(3, 5000, 6),
     "super-ship": lambda: stepped("partnership/joins-two-ships"),
 }
 
