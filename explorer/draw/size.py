@@ -65,7 +65,8 @@ def _row(s: State, seats: Iterable[int], seat: int | None) -> int:
 def _harbor(s: State, number: int, room: float, seat: int | None) -> int:
     player = s.players[number]
     played = [_chip(s, card, 30) for who, card in s.played if who == number]
-    head = [30 + 10 * len(seat_title(s, number)), 60.0, 80.0, 70.0, *([50.0, *played] if played else [])]
+    head = [30 + 10.0 * len(seat_title(s, number)), 60.0 * (s.leader == number), 70.0 * _decides(s, number)]
+    head += [70.0 * bool(player.name), *([50.0, *played] if played else [])]
     contracts = _lines([_chip(s, card, 110) for card in player.fulfilled], room - 78)
     lines = 27 * _lines(head, room - 70) + 27 * contracts
     return lines + _middle(s, number, room) + _hand(s, number, room - 78, seat) + 3 * GAP + 24
@@ -74,12 +75,16 @@ def _harbor(s: State, number: int, room: float, seat: int | None) -> int:
 def _hand(s: State, number: int, room: float, seat: int | None) -> int:
     """Cards with tier and load, or their backs, or small tiles where many sit round the table."""
     hand = s.players[number].hand
-    decides = s.asking is not None and s.asking[0] == number
-    if seat not in (None, number) or (len(s.players) > 4 and seat is None and not decides):
+    weighed = seat == number or _decides(s, number)
+    if seat not in (None, number) or (len(s.players) > 4 and seat is None and not weighed):
         return 28 * _lines([32.0] * len(hand), room)
-    dots = [16.0 * (sum(s.cat.tier[card]) + sum(s.cat.load[card])) for card in hand]
-    wide = [_chip(s, card, 80 + more) for card, more in zip(hand, dots, strict=True)]
+    dots = [16.0 * (sum(s.cat.tier[card]) + sum(s.cat.load[card])) + 40 if weighed else 0.0 for card in hand]
+    wide = [_chip(s, card, 40 + more) for card, more in zip(hand, dots, strict=True)]
     return 27 * _lines(wide, room) + 15 * sum(one > room for one in wide)
+
+
+def _decides(s: State, number: int) -> bool:
+    return s.asking is not None and s.asking[0] == number
 
 
 def _chip(s: State, card: int, more: float) -> float:
@@ -110,7 +115,7 @@ def _sea(s: State) -> int:
     ships = [ship for ship in s.ships if ship.at == SEA]
     each = [20 * ceil(len(ship.cargo) / 3) + 24 + 15 * _names(s, ship.cargo) + 14 for ship in ships]
     rows = [max(each[i : i + 2]) for i in range(0, len(each), 2)]
-    return max(island, sum(rows) + 28, 190)
+    return max(island, sum(rows) + 28, 170 if s.lines else 240)
 
 
 def _names(s: State, cargo: Iterable[int]) -> int:
@@ -118,7 +123,8 @@ def _names(s: State, cargo: Iterable[int]) -> int:
 
 
 def _scores(s: State) -> int:
-    return 40 * len({(line, detail) for _seat, _amount, line, detail, _clause in s.lines}) + 100 if s.lines else 0
+    rows = {(line, detail) for _seat, _amount, line, detail, _clause in s.lines}
+    return 22 * len(rows) + 80 if rows else 0
 
 
 def _side(s: State) -> int:

@@ -11,6 +11,8 @@ import pytest
 from shots import FAULTS, MOMENTS, played, stepped
 
 import explorer as ex
+from explorer.draw.page import picture
+from explorer.draw.table import table_html
 
 pytestmark = pytest.mark.browser
 
@@ -99,3 +101,20 @@ def test_a_page_has_no_fault_that_axe_finds(page: Any, tmp_path: Path) -> None:
         page.goto(place.as_uri())
         found = Axe().run(page).response["violations"]
         assert not found, [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+
+
+@pytest.mark.parametrize("light", ["true", "false"])
+def test_stored_pictures_look_as_with_the_whole_style_sheet(page: Any, light: str) -> None:
+    """Also when others stand in the same page, with other rules left out."""
+    page.set_viewport_size({"width": 1240, "height": 900})
+    states = [game.state for game in (played(6, 90, 5), MOMENTS["middle"](), OVER())]
+
+    def shots_of(htmls: list[str]) -> list[bytes]:
+        body = "".join(f"<div>{html}</div>" for html in htmls)
+        page.set_content(f'<body data-jp-theme-light="{light}" style="margin:0">{body}</body>')
+        return [one.screenshot() for one in page.locator(".ie-picture").all()]
+
+    whole, stored = shots_of([table_html(s) for s in states]), shots_of([picture(s) for s in states])
+    assert len(whole) == 3 and whole == stored
+    page.set_viewport_size({"width": 700, "height": 900})
+    assert shots_of([table_html(states[0])]) == shots_of([picture(states[0])])
