@@ -132,5 +132,7 @@ def _side(s: State) -> int:
     if s.asking is None or s.over:
         return lanes + 120
     title = 20 * ceil(len(prompt_text(s)) * 9.5 / 210) + 30
-    options = sum(16 + 18 * ceil(len(option_text(s, choice)) * 8 / 240) for choice in s.options or ())
+    many = len(s.options or ()) > 9  # they stand closer then
+    edge, line, letter = (9, 16, 7.6) if many else (16, 18, 8)
+    options = sum(edge + line * ceil(len(option_text(s, choice)) * letter / 245) for choice in s.options or ())
     return lanes + GAP + title + options + 40
