@@ -15,7 +15,8 @@ from explorer.draw.parts import esc, say, seat_title
 from explorer.draw.plain import table_text
 from explorer.draw.size import WIDTH, height
 from explorer.draw.slim import slim, style_for
-from explorer.draw.table import board_html, find_seat, lanes_html, make_scene, stack_html, table_html
+from explorer.draw.table import board_html, find_seat, make_scene, table_html
+from explorer.draw.turn import lanes_html, stack_html
 from explorer.game import Game
 from explorer.state import State
 from explorer.texts import shown, text
