@@ -67,7 +67,15 @@ def test_long_names_are_cut_with_a_tooltip() -> None:
 
 
 def test_crew_that_counted_has_a_heavy_foot() -> None:
-    text = "players: [{harbor: green, hand: [luxury/load], crew: [2 technology/load, luxury/pirate], fulfilled: 2}, yellow]"
+    text = """
+    players:
+    - harbor: green
+      hand: [luxury/load, 2 luxury]
+      crew: [2 technology/load, luxury/pirate]
+      fulfilled: 2
+      ships: [{contracts: [luxury needs luxury 3]}]
+    - yellow
+    """
     game = ex.Game(ex.Position.load(text))
     assert used_crew(game.state) == frozenset()
     option = next(o for o in game.options if o.key.startswith("lead/load") and o.key.endswith("/2"))
