@@ -6,7 +6,7 @@ by name and by nothing else: a text can neither reach into a value nor run anyth
 
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,26 +17,21 @@ _language = "en"
 _loaded: dict[str, dict[str, str]] = {}
 
 
-class _PlainFormatter(string.Formatter):
-    """Replace ``{name}`` and refuse everything else that a format string can say."""
+_pieces: dict[str, tuple[tuple[str, str | None], ...]] = {}  # texts by what they consist of, as far as used
 
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
-        if not field_name.isidentifier():
-            raise ValueError(f"a text may only hold plain names in braces, not {{{field_name}}}")
-        return kwargs[field_name], field_name
 
-    def convert_field(self, value: Any, conversion: str | None) -> Any:
+def _parsed(words: str) -> tuple[tuple[str, str | None], ...]:
+    """Split a text into plain words and the names of its places; refuse everything else a format string can say."""
+    found = []
+    for words_before, name, spec, conversion in string.Formatter().parse(words):
+        if name is not None and not name.isidentifier():
+            raise ValueError(f"a text may only hold plain names in braces, not {{{name}}}")
         if conversion is not None:
             raise ValueError(f"a text may not convert a value with !{conversion}")
-        return value
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec:
-            raise ValueError(f"a text may not format a value with :{format_spec}")
-        return str(value)
-
-
-_formatter = _PlainFormatter()
+        if spec:
+            raise ValueError(f"a text may not format a value with :{spec}")
+        found.append((words_before, name))
+    return tuple(found)
 
 
 def languages() -> list[str]:
@@ -78,8 +73,14 @@ def text(key: str, /, **values: object) -> str:
     table = _table()
     if key not in table:
         raise KeyError(f"no text {key!r} in {_language}.toml")
+    words = table[key]
+    if "{" not in words and "}" not in words:
+        return words
+    pieces = _pieces.get(words)
+    if pieces is None:
+        pieces = _pieces[words] = _parsed(words)
     try:
-        return _formatter.vformat(table[key], (), values)
+        return "".join([before if name is None else f"{before}{values[name]}" for before, name in pieces])
     except KeyError as error:
         raise KeyError(f"text {key!r} needs a value for {error.args[0]!r}") from None
 
@@ -102,7 +103,7 @@ def places(key: str) -> tuple[str, ...]:
 
     Example: ``places("cards.too_large")`` is ``("size", "limit")``.
     """
-    return tuple(name for _, name, _, _ in _formatter.parse(_table().get(key, "")) if name is not None)
+    return tuple(name for _, name, _, _ in string.Formatter().parse(_table().get(key, "")) if name is not None)
 
 
 def _table() -> dict[str, str]:
