@@ -43,7 +43,7 @@ FAULTS = """() => {
     for (const p of document.querySelectorAll(panels)) {
         const r = p.getBoundingClientRect();
         for (const e of p.querySelectorAll('button, .ie-ship, .ie-label, .ie-chip, table')) {
-            if (e.closest('.ie-tree, .ie-opts, .ie-plain, .ie-decide, .ie-info')) continue;
+            if (e.closest('.ie-tree, .ie-opts, .ie-plain, .ie-decide, .ie-info, details:not([open])')) continue;
             const k = e.getBoundingClientRect();
             if (k.width && (k.right > r.right + 1 || k.bottom > r.bottom + 1))
                 out.push(`sticks out of ${p.className}: ${e.textContent.trim().slice(0, 30)}`);
@@ -51,7 +51,7 @@ FAULTS = """() => {
     }
     for (const e of document.querySelectorAll('.ie-chip :is(.ie-mark, .ie-dots, .ie-name)')) {
         const chip = e.closest('.ie-chip').getBoundingClientRect(), r = e.getBoundingClientRect();
-        if (r.right > chip.right + 1 || r.bottom > chip.bottom + 1) out.push('sticks out of a card: ' + e.textContent);
+        if (r.width && (r.right > chip.right + 1 || r.bottom > chip.bottom + 1)) out.push('sticks out of a card: ' + e.textContent);
     }
     const names = [...document.querySelectorAll('.ie-chip .ie-name')];
     for (const e of names) if (e.offsetWidth && e.offsetWidth < 20 && e.textContent.length > 4)
