@@ -51,7 +51,8 @@ FAULTS = """() => {
     }
     for (const e of document.querySelectorAll('.ie-chip :is(.ie-mark, .ie-dots, .ie-name)')) {
         const chip = e.closest('.ie-chip').getBoundingClientRect(), r = e.getBoundingClientRect();
-        if (r.width && (r.right > chip.right + 1 || r.bottom > chip.bottom + 1)) out.push('sticks out of a card: ' + e.textContent);
+        if (r.width && (r.right > chip.right + 1 || r.bottom > chip.bottom + 1))
+            out.push('sticks out of a card: ' + e.textContent);
     }
     const names = [...document.querySelectorAll('.ie-chip .ie-name')];
     for (const e of names) if (e.offsetWidth && e.offsetWidth < 20 && e.textContent.length > 4)
