@@ -9,6 +9,7 @@ from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer.card import TIMINGS, Contract, kebab
 from explorer.catalogue import Catalogue, load_catalogue
 from explorer.draw.parts import action_name, counted, esc, hidden, icon, kind_name, say, sign, timing_name, tint
+from explorer.draw.slim import slim
 from explorer.draw.style import style_sheet
 from explorer.language.abilities import POWERS
 from explorer.terms import ACTIONS, CAPITAL, NO_ACTION, NO_COLOR, RAINBOW
@@ -40,7 +41,7 @@ class CardPicture(NamedTuple):
 
     def _repr_html_(self) -> str:
         face = card_html(self.catalogue, self.number, "large", self.side)
-        return (
+        return slim(
             f'<style>{style_sheet()}</style><pre class="ie-instead">{esc(repr(self))}</pre>'
             f'<div class="ie ie-picture ie-one-card" hidden="hidden">{face}</div>'
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.draw.parts import dots, esc, icon, kind_name, number_tag, say, sign, tint
 from explorer.draw.shapes import LETTERS
+from explorer.draw.slim import slim
 from explorer.draw.style import style_sheet
 from explorer.terms import ACTIONS, AGRICULTURE, FIVE_ACTIONS, FIVE_KINDS, HARBORS, KINDS
 from explorer.texts import text
@@ -28,7 +29,7 @@ class Legend:
             f'<div style="{ROW}"><span style="{ITEM}">{_picture(name)}</span><span>{say(f"legend.{name}")}</span></div>'
             for name in NOTES
         )
-        return (
+        return slim(
             f'<style>{style_sheet()}</style><pre class="ie-instead">{esc(self)}</pre>'
             f'<div class="ie ie-picture" hidden="hidden" role="group" aria-label="{say("legend.title")}">'
             f'<div style="display:grid;gap:7px;padding:12px 14px;font-size:13px">{body}</div></div>'
