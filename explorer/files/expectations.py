@@ -286,7 +286,7 @@ def _event_fits(s: State, tree: Tree, event: tuple[Any, ...]) -> bool:
     for field, value in wanted.items():
         if field not in have:
             raise _unknown(tree, field, ["event", *have])
-        if have[field] != value:
+        if have[field].casefold() != value.casefold():  # sentences say Green 1 where keys say green 1
             return False
     return True
 

@@ -58,13 +58,21 @@ function update(/** @type {any} */ it, /** @type {any} */ was, /** @type {any} *
   morph(it, was, node);
 }
 
+/**
+ * Without this JupyterLab takes the keys for its own and deletes cells. It looks at what has the focus before it looks
+ * at anything around it, so that this must stand on every single thing that gets the focus.
+ */
+function keepKeys(/** @type {Element} */ it) {
+  it.setAttribute("data-lm-suppress-shortcuts", "true");
+}
+
 /** @param {{model: any, el: HTMLElement}} context */
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "ie ie-fit ie-widget";
   root.setAttribute("role", "group");
-  // Without this JupyterLab takes the keys for its own and deletes cells.
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  root.tabIndex = -1; // a click beside everything comes here, not to the notebook's cell
+  keepKeys(root);
   const live = document.createElement("div");
   live.className = "ie-vh";
   live.setAttribute("aria-live", "polite");
@@ -261,6 +269,7 @@ function render({ model, el }) {
   function onFocus(event) {
     const node = /** @type {HTMLElement} */ (event.target);
     const region = regionOf(node);
+    keepKeys(node);
     if (region && idOf(node)) {
       current[region] = idOf(node);
       if (itemsOf(region).includes(node)) restUp();
@@ -660,9 +669,21 @@ function render({ model, el }) {
     restUp();
   }
 
+  /** A press on a margin of the cell takes the focus away from here, which JupyterLab forgets. */
+  function onPressElsewhere(event) {
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    if (root.contains(focused) && !root.contains(event.target)) focused.blur();
+  }
+
+  /** A press beside everything gives the focus to the table, where JupyterLab would give it to the cell. */
+  function onPressHere() {
+    setTimeout(() => root.contains(document.activeElement) || root.focus({ preventScroll: true }));
+  }
+
   /** @type {[string, (event: any) => void, boolean][]} */
   const listeners = [
     ["click", onClick, false],
+    ["click", onPressHere, false],
     ["change", onChange, false],
     ["input", onInput, false],
     ["keydown", onKey, false],
@@ -672,6 +693,7 @@ function render({ model, el }) {
     ["toggle", onToggle, true],
   ];
   for (const [name, listener, capture] of listeners) root.addEventListener(name, listener, capture);
+  document.addEventListener("pointerdown", onPressElsewhere, true);
   model.on("change:view", draw);
   model.on("msg:custom", onMessage);
   model.on("comm_live_update", probe);
@@ -686,6 +708,7 @@ function render({ model, el }) {
     clearTimeout(lonely);
     clearTimeout(hovering);
     clearTimeout(asking);
+    document.removeEventListener("pointerdown", onPressElsewhere, true);
     for (const [name, listener, capture] of listeners) root.removeEventListener(name, listener, capture);
     root.remove();
   };

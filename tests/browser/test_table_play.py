@@ -230,7 +230,7 @@ def test_keys_never_reach_the_notebook(desk: Desk) -> None:
         start(desk)
         desk.press(key)
     assert desk.page.evaluate("() => window.got") == []
-    assert desk.page.locator(".ie-widget[data-lm-suppress-shortcuts=true]").count() == 1
+    assert desk.page.evaluate("() => document.activeElement.dataset.lmSuppressShortcuts") == "true"
 
 
 def test_a_whole_turn_with_keys_only(desk: Desk) -> None:
@@ -508,6 +508,29 @@ def test_bots_at_the_table(host: FakeHost) -> None:
     line = len(desk.owner.game.line)
     desk.click('[data-ie="step"]')
     assert len(desk.owner.game.line) == line + 1
+
+
+def test_jupyterlab_takes_no_key_of_the_table(lab: Lab) -> None:
+    """JupyterLab's own keys delete, cut and insert cells: none of them may work while the table has the focus."""
+    cell = "import explorer as ex\ntable = ex.Table(ex.new_game(players=2, seed=1), autosave=False)\ntable"
+    lab.server.add("play/keys.ipynb", notebook("1", cell, "2"))
+    lab.open_notebook("play/keys.ipynb")
+    assert lab.run_all() == []
+    page = lab.page
+    cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.map((it) => it.model.type).join()"
+    before = page.evaluate(cells)
+    page.locator(".ie-opts .ie-opt").first.click()
+    page.locator(".ie-moment").filter(has_text="1 of 1").wait_for()
+    for place in (".ie-opts .ie-opt", "[data-ie=undo]", "[data-ie=seat]", ".ie-more summary", ".ie-sea", ".ie-lanes"):
+        page.locator(place).first.click(position={"x": 6, "y": 4})
+        if place == "[data-ie=seat]":
+            page.locator(place).first.focus()
+        for key in "ddxammvyii":
+            page.keyboard.press(key)
+        assert page.evaluate(cells) == before, place
+    page.locator(".jp-InputPrompt").nth(2).click()
+    page.keyboard.press("b")
+    assert page.evaluate(cells) != before  # beside the table the keys are the notebook's
 
 
 def test_reload_and_restart_in_jupyterlab(lab: Lab, tmp_path: Path) -> None:
