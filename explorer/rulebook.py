@@ -435,6 +435,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "wind-turbines-self-naming": ("nothing",),
     "yogurt-pirated-and-loaded": ("twice",),
     "automation-moment": ("before-payout",),
+    "capital-good-kind": ("not-for-being-added",),
 }
 """Ruling id -> readings that the engine has built besides the default."""
 

@@ -221,6 +221,18 @@ def good_counts(s: State, p: int) -> list[int]:
     return value
 
 
+def kind_of_good(s: State, p: int, card: int, added: bool = False) -> int:
+    """Which kind a card in p's goods area counts as; CAPITAL for a Capital good without another (R-CAPITAL-7, AMB-83).
+
+    ``added``: for the event of its arrival, where the ruling capital-good-kind may count the printed kind (AMB-89).
+    """
+    color = s.cat.color
+    kind = color[card]
+    if kind != CAPITAL or (added and s.rulings["capital-good-kind"] == "not-for-being-added"):
+        return kind
+    return next((color[good] for good in s.players[p].goods if color[good] in FIVE_KINDS), CAPITAL)
+
+
 def sale_price(s: State, p: int) -> int:
     """What p gets for a card sold to the Supply Island (R-SUPPLY-2)."""
     value = 4
