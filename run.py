@@ -101,6 +101,13 @@ def create_venv():
         stop("could not make the environment .venv. On Debian and Ubuntu this may help: apt install python3-venv")
 
 
+def complete(python):
+    """Whether an environment was made to its end: without uv it needs a pip, which comes last."""
+    if shutil.which("uv"):
+        return True
+    return subprocess.call([str(python), "-c", "import pip"], stderr=subprocess.DEVNULL) == 0
+
+
 def fingerprint(extras):
     """What an installed environment depends on; when it changes, the next run installs again."""
     text = (ROOT / "pyproject.toml").read_bytes() + extras.encode() + str(ROOT).encode()
@@ -112,7 +119,7 @@ def prepare(kind):
     extras = EXTRAS[kind]
     stamp = VENV / (".installed-" + kind)
     python = venv_python()
-    if not (python.exists() and new_enough(str(python))):
+    if not (python.exists() and new_enough(str(python)) and complete(python)):
         say("making the environment .venv")
         create_venv()
     elif stamp.exists() and stamp.read_text() == fingerprint(extras):

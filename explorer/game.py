@@ -7,9 +7,10 @@ operations, also in the middle of a power.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakMethod
 
 from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer import rules as _rules  # noqa: F401 - declares the rules
@@ -168,10 +169,32 @@ class Game:
         else:
             raise ValueError(text("error.start", what=shown(start)))
         self.root = Node(state, None, None)
+        self._watchers: list[WeakMethod[Callable[[Game], None]]] = []
         self._at = self.root
         self.notes: list[str] = []  # what could not be replayed when the game was loaded
 
     # Where we are
+
+    @property
+    def _at(self) -> Node:
+        return self._now
+
+    @_at.setter
+    def _at(self, node: Node) -> None:
+        self._now = node
+        for watcher in list(self._watchers):
+            call = watcher()
+            if call is None:
+                self._watchers.remove(watcher)
+            else:
+                call(self)
+
+    def watch(self, changed: Callable[[Game], None]) -> None:
+        """Call a method with this game whenever it comes to another moment, for as long as the method's object lives.
+
+        Parameters: ``changed``, a bound method; while it runs the game may be in the middle of several steps back.
+        """
+        self._watchers.append(WeakMethod(changed))
 
     @property
     def state(self) -> State:
@@ -363,6 +386,7 @@ class Game:
     def branch(self) -> Game:
         """Return another game that stands at this moment and goes its own way."""
         other = Game.__new__(Game)
+        other._watchers = []
         other.root, other._at = _copied(self.root, self._at)
         other.notes = list(self.notes)
         return other

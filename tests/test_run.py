@@ -87,3 +87,12 @@ def test_browser_is_installed_by_root(monkeypatch: pytest.MonkeyPatch) -> None:
     run.ensure_browser()
     assert [command[1] for command in called] == ["install", "update", "install"]
     assert called[0][-1] == "chromium"
+
+
+def test_an_environment_without_pip_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(run.shutil, "which", lambda name: None)
+    assert run.complete(Path(sys.executable))
+    half = tmp_path / "python"
+    half.write_text("#!/bin/sh\nexit 1\n")
+    half.chmod(0o755)
+    assert not run.complete(half)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import threading
 from typing import Any
@@ -86,10 +88,12 @@ def test_a_click_on_an_old_picture_does_nothing(table: ex.Table) -> None:
     table.choose("lead/load/laptops/1")
     table.widget._handle_custom_msg({"kind": "choose", "key": "draw", "version": old}, [])
     assert repr(table) == "Table(turn 1, yellow to follow, 2 options)"
-    table.game.choose("draw")  # behind the widget's back
-    view = send(table, kind="choose", key="draw")
-    assert repr(table) == "Table(turn 1, black to follow, 3 options)"
-    assert "moved on" in view["parts"]["decide"]
+    seen = table.widget.view["version"]
+    table.game.choose("draw")  # in a cell, while a click is on its way
+    now = repr(table)
+    table.widget._handle_custom_msg({"kind": "choose", "key": "draw", "version": seen}, [])
+    assert repr(table) == now
+    assert "moved on" in table.widget.view["parts"]["decide"]
 
 
 def test_lines_and_marks(table: ex.Table) -> None:
@@ -142,3 +146,45 @@ def test_threads_take_turns() -> None:
         thread.join()
     assert faults == []
     assert table.error == ""
+
+
+def test_the_table_follows_a_game_that_a_cell_changes(table: ex.Table) -> None:
+    before = table.widget.view
+    table.game.choose(2)
+    assert table.widget.view["version"] > before["version"]
+    assert table.widget.view["parts"]["decide"] != before["parts"]["decide"]
+    table.game.undo()
+    assert table.widget.view["parts"]["decide"] == before["parts"]["decide"]
+
+
+def test_many_changes_in_one_cell_make_few_pictures(table: ex.Table) -> None:
+    async def cell() -> int:
+        first = table.widget.view["version"]
+        for _ in range(20):
+            table.game.choose(1)
+        table.game.undo(3)
+        return int(table.widget.view["version"] - first)
+
+    async def run() -> int:
+        drawn = await cell()
+        await asyncio.sleep(0)
+        return drawn
+
+    assert asyncio.run(run()) < 13
+    assert table._drawn is table.game.node  # the last of them is on the page
+
+
+def test_who_is_gone_hears_nothing() -> None:
+    class Ear:
+        def hear(self, game: ex.Game) -> None:
+            heard.append(game)
+
+    heard: list[ex.Game] = []
+    game = ex.new_game(players=2, seed=1)
+    ear = Ear()
+    game.watch(ear.hear)
+    game.choose(1)
+    del ear
+    gc.collect()
+    game.undo()
+    assert heard == [game] and game._watchers == []

@@ -31,7 +31,7 @@ def changes(now: State, before: State | None) -> Changes:
         >>> game = new_game(players=2, seed=1)
         >>> before = game.state
         >>> changes(game.choose("draw").state, before).hands[before.leader]
-        2
+        1
     """
     if before is None or len(before.players) != len(now.players):
         return NOTHING

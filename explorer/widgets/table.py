@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from asyncio import get_running_loop
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import RLock
+from threading import RLock, get_ident
+from time import monotonic
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -33,6 +35,8 @@ BOT_RUN: Final = 400  # decisions that bots make in one go; a game of bots alone
 # Callbacks may come on any thread, and several tables may show one game: one at a time.
 _LOCK = RLock()
 _TABLES: WeakSet[Table] = WeakSet()
+_acting = 0  # the thread in which a table is changing its game, 0 for none
+PACE: Final = 0.1  # seconds between pictures while a cell changes a game
 
 
 Bot = Callable[[Game], str]
@@ -80,14 +84,17 @@ class Table:
         self.widget = _shell()()
         listen(self.widget, self._heard)
         _TABLES.add(self)
+        self._drawn_at = 0.0
+        self._late = False  # whether a picture is still to come, once the running cell has ended
         self._let_bots()
+        self._game.watch(self._moved)
         self.redraw()
 
     # What it shows
 
     @property
     def game(self) -> Game:
-        """The game on the table; after changing it yourself call ``redraw``."""
+        """The game on the table; it may be changed from elsewhere, the table follows."""
         return self._game
 
     @property
@@ -356,13 +363,39 @@ class Table:
                     "error": str(error),
                 }
             self.widget.view = {**view, "version": self._version, "moves": moves}
-            self._drawn = self._game.node
+            self._drawn, self._drawn_at = self._game.node, monotonic()
         return self
 
+    def _moved(self, game: Game) -> None:
+        """Follow a change that was made elsewhere, such as in a cell: at once, or when many come, after the last."""
+        if _acting == get_ident() or game is not self._game or self._late:
+            return
+        try:
+            loop = get_running_loop() if monotonic() - self._drawn_at < PACE else None
+        except RuntimeError:
+            loop = None
+        if loop is None:
+            return self._follow()
+        self._late = True
+        loop.call_soon(self._follow)
+
+    def _follow(self) -> None:
+        with self._lock:
+            self._late = False
+            if self._game.node is not self._drawn:
+                self._note = self._error = ""
+                self._redraw(moves=False)
+                self._keep()
+
     def _do(self, step: Callable[[], Any], keep: bool = True, moves: bool = False) -> Table:
+        global _acting
         with self._lock:
             self._note = self._error = ""
-            step()
+            _acting, before = get_ident(), _acting
+            try:
+                step()
+            finally:
+                _acting = before
             self._redraw(moves)
             for other in list(_TABLES):
                 if other is not self and other._game is self._game:
@@ -375,6 +408,7 @@ class Table:
 
     def _put(self, game: Game) -> None:
         self._game = game
+        game.watch(self._moved)
         self._seat, self._card, self._turns = None, -1, TURNS
 
     # A game under way is kept
@@ -554,7 +588,7 @@ class Table:
 
     def _bot_tools(self) -> str:
         """Buttons for the bots, if there are any."""
-        if not self._bots:
+        if not self._bots or self._game.over:
             return ""
         step = _button("step", text("widget.bot-step")) if self._bot_decides() else ""
         return _button("pause", text("widget.bots-on" if self._paused else "widget.bots-pause")) + step
