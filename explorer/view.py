@@ -12,7 +12,7 @@ from explorer.terms import ACTIONS
 from explorer.texts import shown, text
 
 # Fields of events that only the seat they concern may see.
-PRIVATE: Final = {ev.CardsDrawn: ("cards",)}
+PRIVATE: Final = {ev.CardsDrawn: ("cards",), ev.CardGiven: ("card",)}
 OPEN_EVENTS: Final = frozenset({ev.HandShown})
 
 
@@ -131,10 +131,17 @@ def _bidding(s: State) -> Frame | None:
     return next((f for f in reversed(s.stack) if f.proc == "import rounds" and isinstance(f.x, tuple)), None)
 
 
+def hidden_from(event: tuple[Any, ...], seat: int) -> tuple[str, ...]:
+    """Name the fields of an event that a seat may not see: cards that somebody else drew or got from a third."""
+    if event[ev.SEAT] == seat or (event[ev.CODE] == ev.CardGiven and event[ev.FIELDS + 1] == seat):
+        return ()
+    return PRIVATE.get(event[ev.CODE], ())
+
+
 def _event(s: State, event: tuple[Any, ...], seat: int) -> dict[str, Any]:
-    """An event as the seat saw it: cards that somebody else drew are left out."""
+    """An event as the seat saw it: cards that only others know are left out."""
     kind = ev.EVENTS[event[ev.CODE]]
-    hidden = PRIVATE.get(kind.code, ()) if event[ev.SEAT] != seat else ()
+    hidden = hidden_from(event, seat)
     fields = {
         name: _plain(s, name, value)
         for name, value in zip(kind.fields, event[ev.FIELDS :], strict=False)

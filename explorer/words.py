@@ -100,6 +100,8 @@ def key_part(s: State, show: str, part: Any) -> str:
         return ship_name(s, part)
     if show == "action":
         return ACTIONS[part]
+    if show == "kind":
+        return KINDS[part]
     if show == "seat":
         return seat_name(s, part)
     if show == "target":
@@ -228,6 +230,8 @@ def part_text(s: State, show: str, part: Any) -> str:
         return action_text(part)
     if show == "place":
         return say(f"place.{part}")
+    if show == "kind":
+        return kind_text(KINDS[part])
     if show == "target" and part < 0:
         return say("place.discard")
     if show == "source" and part < 0:
@@ -323,6 +327,7 @@ def _prompt_values(s: State) -> dict[str, Any]:
         "round": f.k,
         "amount": f.x,
         "area": say(f"place.{f.x}") if isinstance(f.x, str) else "",
+        "giver": seat_text(s, f.k) if f.proc == "give cards" else "",
     }
 
 
@@ -413,6 +418,8 @@ def field_text(s: State, name: str, value: Any) -> str:
         return say("place.island") if value < 0 else ship_text(s, value)
     if name == "action":
         return action_text(value)
+    if name == "giver":
+        return say("place.deck") if value < 0 else seat_text(s, value)
     if name == "payee":
         return say("place.bank") if value < 0 else seat_text(s, value)
     if name == "seats":

@@ -28,7 +28,8 @@ from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, rulin
 from explorer.state import State, seat_name
 from explorer.terms import KINDS
 from explorer.texts import has, places, text
-from explorer.words import event_text, move_of, option_text, part_text, question_text, refusal_key, zone_of
+from explorer.view import hidden_from
+from explorer.words import event_text, field_text, move_of, option_text, part_text, question_text, refusal_key, zone_of
 
 if TYPE_CHECKING:
     from explorer.game import Option, Refused
@@ -326,8 +327,8 @@ def _branch(s: State, seat: int | None, node: tuple[Any, list[Any]]) -> str:
 
 def _line(s: State, seat: int | None, event: tuple[Any, ...]) -> str:
     words = esc(event_text(s, event))
-    if event[ev.CODE] == ev.CardsDrawn and seat not in (None, event[ev.SEAT]):
-        words = say("log-hidden", seat=seat_title(s, event[ev.SEAT]), count=event[ev.FIELDS])
+    if seat is not None and hidden_from(event, seat):
+        words = _hidden_line(s, event)
     by = f'<span class="ie-by">{esc(event[ev.BY])}</span>' if event[ev.BY] else ""
     scales = ""
     if event[ev.CODE] == ev.RulingApplied:
@@ -335,6 +336,14 @@ def _line(s: State, seat: int | None, event: tuple[Any, ...]) -> str:
         title = esc(f"{ruling_question(name)} {reading_text(name, reading)}")
         scales = f'<span class="ie-rule" title="{title}">{icon("icon-scales", 13)}</span>'
     return f"<span>{words} {by}</span>{scales} {clause_html(event[ev.CLAUSE])}"
+
+
+def _hidden_line(s: State, event: tuple[Any, ...]) -> str:
+    """What a seat reads of an event whose cards it may not see."""
+    who = seat_title(s, event[ev.SEAT])
+    if event[ev.CODE] == ev.CardGiven:
+        return say("log-given", seat=who, giver=field_text(s, "giver", event[ev.FIELDS + 1]))
+    return say("log-hidden", seat=who, count=event[ev.FIELDS])
 
 
 # One card

@@ -100,6 +100,10 @@ Scored: Final = _event("Scored", "amount", "line", "detail")
 GameOver: Final = _event("GameOver", "seats")
 RulingApplied: Final = _event("RulingApplied", "ruling", "reading", "detail")
 Edited: Final = _event("Edited", "what")
+CardGiven: Final = _event("CardGiven", "card", "giver")
+CardRevealed: Final = _event("CardRevealed", "card")
+DeckShuffled: Final = _event("DeckShuffled", "count")
+DeckTurned: Final = _event("DeckTurned")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(

@@ -6,13 +6,14 @@ card in exactly one place.  Legality belongs to the checks of whoever calls.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from explorer.card import kebab
 from explorer.language import events as ev
-from explorer.language.abilities import POWERS, power_of, reindex
+from explorer.language.abilities import POWERS, aboard, power_of, reindex
 from explorer.language.events import emit, relied
-from explorer.language.questions import ANY, crew_limit, fills, goods_limit, load_needs, ship_capacity
+from explorer.language.questions import ANY, crew_limit, fills, goods_limit, goods_used, load_needs, ship_capacity
 from explorer.state import HARBOR, JOINED, SAILING, SEA, Frame, State, shuffle
 from explorer.terms import RAINBOW
 
@@ -59,10 +60,125 @@ def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
     return len(cards)
 
 
+def reveal_top(s: State, f: Frame, p: int, clause: str) -> int:
+    """Turn up the top card of the deck, which then lies in limbo; -1 when there is none (AMB-20)."""
+    card = take_top(s, f)
+    if card >= 0:
+        s.limbo.append(card)
+        emit(s, f, ev.CardRevealed, clause, p, card)
+    return card
+
+
+def search(s: State, f: Frame, card: int) -> None:
+    """Take a card out of the deck, wherever it lies there; the caller puts it somewhere and shuffles."""
+    s.deck.remove(card)
+
+
+def shuffle_deck(s: State, f: Frame, clause: str) -> None:
+    """Shuffle the deck, renewed first when it has run empty (AMB-19)."""
+    if not s.deck and s.discard:
+        reshuffle(s, f)
+    else:
+        shuffle(s, s.deck)
+        emit(s, f, ev.DeckShuffled, clause, -1, len(s.deck))
+
+
+def turn_deck(s: State, f: Frame, clause: str) -> None:
+    """Turn the deck face up; as a block, its former bottom card comes to lie on top (ruling yerba-mate-flip)."""
+    relied(s, f, "yerba-mate-flip")
+    if s.rulings["yerba-mate-flip"] == "former-bottom-card":
+        s.deck.reverse()
+    emit(s, f, ev.DeckTurned, clause, -1)
+
+
+def as_drawn(s: State, f: Frame, p: int, cards: Iterable[int], deck: bool) -> None:
+    """Tell that p drew cards gained in another way, where that counts as drawing (ruling what-is-drawing).
+
+    ``deck`` says whether they came from the deck.
+    """
+    reading, cards = s.rulings["what-is-drawing"], tuple(cards)
+    if cards and (reading == "any-card-gained" or (deck and reading == "any-card-from-the-deck")):
+        relied(s, f, "what-is-drawing")
+        emit(s, f, ev.CardsDrawn, "ruling what-is-drawing", p, len(cards), cards)
+
+
+def give(s: State, f: Frame, giver: int, card: int, p: int, clause: str) -> None:
+    """Let a card pass from the giver's hand to p's, seen by these two alone."""
+    s.players[giver].hand.remove(card)
+    s.players[p].hand.append(card)
+    emit(s, f, ev.CardGiven, clause, p, card, giver)
+
+
+def found(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Put a card from the deck, which is nowhere else now, into p's hand unseen by the others."""
+    s.players[p].hand.append(card)
+    emit(s, f, ev.CardGiven, clause, p, card, -1)
+
+
 def discard(s: State, f: Frame, p: int, card: int, place: str, clause: str) -> None:
     """Lay a card that is nowhere else face up on the discard pile (R-DISCARD-1)."""
+    card = s.cat.base[card]
     s.discard.append(card)
     emit(s, f, ev.CardDiscarded, clause, p, card, place)
+
+
+# Flag cards and the hand.  A Flag card is one of its faces while it is a contract, container, good or crew, and
+# itself everywhere else (R-FLAG-1, R-FLAG-2): the moves below and above see to that.
+
+FLAG_FEE = 2
+SIDE_OPEN = "side "  # the mark of a Flag card among crew or goods whose owner has yet to say which side is up
+
+
+def faces(s: State, cards: Iterable[int]) -> list[int]:
+    """What some cards may be played as: each Flag card stands there twice, once for each side (R-FLAG-1, R-FLAG-2)."""
+    of = s.cat.faces
+    return [face for card in cards for face in of[card]]
+
+
+def from_hand(s: State, p: int, card: int) -> None:
+    """Take a card, or the Flag card that this is a face of, out of p's hand; the caller puts it somewhere."""
+    s.players[p].hand.remove(s.cat.base[card])
+
+
+def to_hand(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Put a card that is nowhere else into p's hand; that is not drawing (ruling what-is-drawing)."""
+    card = s.cat.base[card]
+    s.players[p].hand.append(card)
+    emit(s, f, ev.CardMoved, clause, p, card, "hand")
+
+
+def flag_fee(s: State, card: int, how: str, from_ship: bool = False) -> int:
+    """What loading this card costs: 2 for a face of a Flag card (R-FLAG-2, ruling flag-fee)."""
+    if s.cat.base[card] == card:
+        return 0
+    reading = s.rulings["flag-fee"]
+    due = how == "load" if reading == "load-action-only" else not from_ship or reading == "every-loading"
+    return FLAG_FEE if due else 0
+
+
+def pay_flag_fee(s: State, f: Frame, p: int, card: int, how: str, from_ship: bool = False) -> None:
+    """Let p pay the bank for loading a Flag card; ``load`` does so by itself (R-FLAG-2)."""
+    fee = flag_fee(s, card, how, from_ship)
+    if fee or (how != "load" and s.cat.base[card] != card):
+        relied(s, f, "flag-fee")
+    if fee:
+        pay(s, f, p, fee, BANK, "R-FLAG-2")
+
+
+def _open_side(s: State, p: int, card: int) -> bool:
+    """Whether a card has come as crew or goods with no side up: its owner is asked before anything else (AMB-92)."""
+    if len(s.cat.faces[card]) == 1:
+        return False
+    s.once.append((p, f"{SIDE_OPEN}{card}"))
+    s.dirty = s.dirty or s.events
+    return True
+
+
+def turn_up(s: State, f: Frame, p: int, card: int, face: int, area: str, clause: str) -> None:
+    """Turn one side of a Flag card up among p's crew or goods, where it counts from now on (AMB-92)."""
+    cards = getattr(s.players[p], area)
+    cards[cards.index(card)] = face
+    emit(s, f, ev.CrewAdded if area == "crew" else ev.GoodAdded, clause, p, face)
 
 
 # Credits
@@ -108,21 +224,25 @@ def crew_room(s: State, p: int) -> int:
     return crew_limit(s, p) - len(s.players[p].crew)
 
 
-def goods_room(s: State, p: int) -> int:
-    """How many goods p may still place (R-LIMIT-2)."""
-    return goods_limit(s, p) - len(s.players[p].goods)
+def goods_room(s: State, p: int, card: int = -1) -> int:
+    """How many goods p may still place (R-LIMIT-2); above 0 with ``card`` if there is room for just this one."""
+    if card >= 0:
+        return goods_limit(s, p) - goods_used(s, p, card) + 1
+    return goods_limit(s, p) - goods_used(s, p)
 
 
 def add_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Tuck a card into p's crew."""
+    """Tuck a card into p's crew; of a Flag card from where no side is up, its owner chooses one first (AMB-92)."""
     s.players[p].crew.append(card)
-    emit(s, f, ev.CrewAdded, clause, p, card)
+    if not _open_side(s, p, card):
+        emit(s, f, ev.CrewAdded, clause, p, card)
 
 
 def add_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Place a card in p's goods area, to the right of those already there (R-CAPITAL-7)."""
+    """Place a card in p's goods area, to the right of those already there (R-CAPITAL-7); Flag cards as for crew."""
     s.players[p].goods.append(card)
-    emit(s, f, ev.GoodAdded, clause, p, card)
+    if not _open_side(s, p, card):
+        emit(s, f, ev.GoodAdded, clause, p, card)
 
 
 def remove_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
@@ -142,13 +262,14 @@ def remove_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
 
 def to_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Lay a card face up on the Supply Island."""
+    card = s.cat.base[card]
     s.island.append(card)
     emit(s, f, ev.IslandCardAdded, clause, p, card)
 
 
 def from_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Take a card off the Supply Island; the caller puts it somewhere."""
-    s.island.remove(card)
+    """Take a card, or the Flag card that this is a face of, off the Supply Island; the caller puts it somewhere."""
+    s.island.remove(s.cat.base[card])
     emit(s, f, ev.IslandCardTaken, clause, p, card)
 
 
@@ -305,9 +426,14 @@ def room_aboard(s: State, ship: int) -> bool:
     return s.rulings["container-capacity"] == "contracts-only" or len(hull.cargo) < ship_capacity(s, hull.owner, ship)
 
 
-def load(s: State, f: Frame, p: int, card: int, ship: int, how: str, clause: str) -> None:
-    """Put a card that is nowhere else aboard a ship as a container; ``how`` is "load", "pirate" or "power"."""
+def load(s: State, f: Frame, p: int, card: int, ship: int, how: str, clause: str, from_ship: bool = False) -> None:
+    """Put a card that is nowhere else aboard a ship as a container; ``how`` is "load", "pirate" or "power".
+
+    For a Flag card p pays its fee, unless it comes from another ship (R-FLAG-2, R-FLAG-3).
+    """
+    pay_flag_fee(s, f, p, card, how, from_ship)
     s.ships[ship].cargo.append(card)
+    aboard(s, card)
     if s.rulings["fulfilled-without-loading"] == "only-by-loading":
         s.loaded += (ship,)
     emit(s, f, ev.ContainerLoaded, clause, p, card, ship, how)
@@ -316,6 +442,7 @@ def load(s: State, f: Frame, p: int, card: int, ship: int, how: str, clause: str
 def unload(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
     """Take a container off a ship; the caller puts it somewhere."""
     s.ships[ship].cargo.remove(card)
+    aboard(s, card)
     emit(s, f, ev.ContainerRemoved, clause, s.ships[ship].owner, card, ship)
     end_effects(s, f, ("aboard", card))
 
@@ -323,6 +450,7 @@ def unload(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
 def place_contract(s: State, f: Frame, p: int, card: int, ship: int, skipped: int, clause: str) -> None:
     """Slide a card that is nowhere else under a ship as a contract (R-CONTRACT-1)."""
     s.ships[ship].contracts.append(card)
+    aboard(s, card)
     emit(s, f, ev.ContractPlaced, clause, p, card, ship, skipped)
 
 
@@ -384,8 +512,8 @@ def ships_at_sea(s: State) -> list[int]:
 
 __all__ = [
     "ANY", "BANK", "HARBOR", "JOINED", "SAILING", "SEA", "add_crew", "add_good", "come_home", "complete", "crew_room",
-    "discard", "draw", "end_effects", "forget_copy", "from_island", "gain", "goods_room", "harbor_ships", "lift",
-    "load", "matching", "need", "need_total", "open_kinds", "pay", "place_contract", "remove_crew", "remove_good",
-    "reshuffle", "room_aboard", "ships_at_sea", "split", "start_effect", "take_top", "to_island", "tuck", "unload",
-    "untuck",
+    "discard", "draw", "end_effects", "faces", "flag_fee", "forget_copy", "from_hand", "from_island", "gain",
+    "goods_room", "harbor_ships", "lift", "load", "matching", "need", "need_total", "open_kinds", "pay",
+    "pay_flag_fee", "place_contract", "remove_crew", "remove_good", "reshuffle", "room_aboard", "ships_at_sea", "split",
+    "start_effect", "take_top", "to_hand", "to_island", "tuck", "turn_up", "unload", "untuck",
 ]  # fmt: skip

@@ -7,17 +7,22 @@ this card ``frame.card``; a trigger's event lies in ``frame.x``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
+from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU, PowerError
 from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import BANK, draw, gain, pay, start_effect
-from explorer.language.stepper import Step, ask, push
+from explorer.language.moves import BANK, as_drawn, discard, draw, gain, give, lift, pay, start_effect
+from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.state import CHANCE, Frame, State
+from explorer.terms import CAPITAL, FIVE_KINDS
 from explorer.texts import shown, text
+
+Amount = int | Callable[[State, Frame], int]  # a number, or what gives it when it is due
 
 ACTOR: Final = "actor"  # the player whose event is answered
 
@@ -36,11 +41,17 @@ def everyone(s: State, p: int) -> list[int]:
     return [(start + i) % seats for i in range(seats)]
 
 
-def _amount(verb: Body, n: object) -> int:
-    """A number of cards or credits; raises PowerError for anything else."""
+def _amount(verb: Body, n: Any) -> Any:
+    """A number of cards or credits, or what gives it; raises PowerError for anything else."""
+    if callable(n):
+        return n
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
         raise PowerError(text("error.power-amount", verb=type(verb).__name__, amount=shown(n)))
     return n
+
+
+def _due(n: Amount, s: State, f: Frame) -> int:
+    return n if isinstance(n, int) else n(s, f)
 
 
 def _bodies(verb: Body, *bodies: object) -> None:
@@ -58,6 +69,7 @@ class Seq(Body):
         self.verbs = verbs
         self.touches = frozenset().union(*(v.touches for v in verbs))
         self.emits = tuple(dict.fromkeys(e for v in verbs for e in v.emits))
+        self.performs = tuple(dict.fromkeys(a for v in verbs for a in v.performs))
         self.asks_something = any(v.asks_something for v in verbs)
 
     def bind(self, power: str, id: str) -> None:
@@ -70,23 +82,41 @@ class Seq(Body):
 
 
 class Draw(Body):
-    """You draw cards."""
+    """You draw cards; ``n`` may be a function that counts them."""
 
     touches = frozenset({"deck", "hand"})
     emits = (ev.CardsDrawn,)
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: Amount) -> None:
         self.n = _amount(self, n)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
-            draw(s, f, f.who, self.n, self.citation)
+            draw(s, f, f.who, _due(self.n, s, f), self.citation)
 
         return (run,)
 
 
 class Gain(Body):
-    """You gain credits from the bank."""
+    """You gain credits from the bank; ``n`` may be a function that counts them, ``counts`` names what it looks at."""
+
+    touches = frozenset({"credits"})
+    emits = (ev.CreditsGained,)
+
+    def __init__(self, n: Amount, counts: str = "") -> None:
+        self.n = _amount(self, n)
+        if counts:
+            self.touches = self.touches | {counts}
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            gain(s, f, f.who, _due(self.n, s, f), self.citation)
+
+        return (run,)
+
+
+class EverybodyGains(Body):
+    """Every player gains credits from the bank, you first."""
 
     touches = frozenset({"credits"})
     emits = (ev.CreditsGained,)
@@ -96,7 +126,8 @@ class Gain(Body):
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
-            gain(s, f, f.who, self.n, self.citation)
+            for q in everyone(s, f.who):
+                gain(s, f, q, self.n, self.citation)
 
         return (run,)
 
@@ -121,20 +152,31 @@ class Pay(Body):
 
 
 class EachPays(Body):
-    """Each other player pays credits, clockwise from you; ``part`` takes what there is of it."""
+    """Each other player pays credits, clockwise from you; ``part`` takes what there is of it.
+
+    ``times`` says how often the amount is due from a seat.
+    """
 
     touches = frozenset({"credits"})
     emits = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
-    def __init__(self, n: int, to: str | int = YOU, part: bool = False) -> None:
+    def __init__(
+        self,
+        n: int,
+        to: str | int = YOU,
+        part: bool = False,
+        times: Callable[[State, Frame, int], int] = lambda s, f, q: 1,
+    ) -> None:
         self.n = _amount(self, n)
         self.to = to
         self.part = part
+        self.times = times
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
             for q in clockwise(s, f.who):
-                pay(s, f, q, self.n, f.who if self.to == YOU else BANK, self.citation, self.part)
+                due = self.n * self.times(s, f, q)
+                pay(s, f, q, due, f.who if self.to == YOU else BANK, self.citation, self.part)
 
         return (run,)
 
@@ -180,6 +222,158 @@ class EachDraws(Body):
         return (run,)
 
 
+GIVER: Final = "giver"
+USER: Final = "user"
+RANDOM: Final = "random"
+
+
+def gives(s: State, f: Frame, giver: int, n: int, picks: str = "", part: bool = False) -> None:
+    """Begin that a player gives f.who cards of the hand.
+
+    Args:
+        giver: the seat that gives.
+        n: how many.
+        picks: GIVER, USER or RANDOM says who picks them; "" leaves that to the ruling who-picks-given-cards.
+        part: who has too few gives all; else nothing (R-POWER-7, ruling partial-payment).
+    """
+    held = len(s.players[giver].hand)
+    if held < n and not part:
+        relied(s, f, "partial-payment")
+        if s.rulings["partial-payment"] == "all-or-nothing":
+            emit(s, f, ev.PowerFails, "R-POWER-7", giver, f.card, "cards")
+            return
+    if not picks:
+        picks = s.rulings["who-picks-given-cards"]
+        if held > n:
+            relied(s, f, "who-picks-given-cards")
+    child = push(s, f, "give cards", f.who, f.card, n=n, x=picks)
+    child.k = giver
+    child.y = ()
+
+
+def _give_rest(s: State, f: Frame) -> None:
+    """Where nothing is left to pick, give the rest at once."""
+    hand = s.players[f.k].hand
+    if f.n and len(hand) <= f.n:
+        for card in hand[:]:
+            _pass_on(s, f, card)
+        f.n = 0
+    if not f.n:
+        as_drawn(s, f, f.who, f.y, deck=False)
+        done(f)
+
+
+def _ask_given(s: State, f: Frame) -> None:
+    seat, kind = {GIVER: (f.k, "give card"), USER: (f.who, "take card"), RANDOM: (CHANCE, "random card")}[f.x]
+    ask(s, seat, kind)
+
+
+def _give_one(s: State, f: Frame) -> None:
+    if f.r is not None:
+        _pass_on(s, f, f.r[1])
+        f.n -= 1
+    go(f, _give_rest)
+
+
+def _pass_on(s: State, f: Frame, card: int) -> None:
+    give(s, f, f.k, card, f.who, "power " + kebab(f.by))
+    f.y = (*f.y, card)
+
+
+proc("give cards", _give_rest, _ask_given, _give_one)
+_GIVEN = (Axis("card", lambda ctx: ctx.s.players[ctx.f.k].hand),)
+Prompt("give card", "AMB-73", (Move("give", _GIVEN),))
+Prompt("take card", "AMB-73", (Move("take", _GIVEN),))
+Prompt("random card", "AMB-73", (Move("random", _GIVEN),))
+
+
+class Gives(Body):
+    """The player whose event is answered gives you cards of the hand; see ``gives`` for who picks them."""
+
+    touches = frozenset({"hand"})
+    emits = (ev.CardGiven,)
+    asks_something = True
+
+    def __init__(self, n: int, picks: str = "", part: bool = False) -> None:
+        self.n = _amount(self, n)
+        self.picks = picks
+        self.part = part
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            gives(s, f, f.x[ev.SEAT], self.n, self.picks, self.part)
+
+        return (run,)
+
+
+class EachGives(Gives):
+    """Each other player gives you cards of the hand, clockwise from you; see ``gives`` for who picks them."""
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            others = clockwise(s, f.who)
+            if f.n == len(others):
+                f.n = 0
+                return
+            f.n += 1
+            go(f, run)
+            gives(s, f, others[f.n - 1], self.n, self.picks, self.part)
+
+        return (run,)
+
+
+class DiscardThis(Body):
+    """This card is discarded."""
+
+    touches = frozenset({"fulfilled"})
+    emits = (ev.CardDiscarded,)
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            if lift(s, f, f.card, self.citation):
+                discard(s, f, f.who, f.card, "fulfilled", self.citation)
+
+        return (run,)
+
+
+class If(Body):
+    """A body that happens only where something holds; ``counts`` names what that looks at."""
+
+    def __init__(self, holds: Callable[[State, Frame], bool], body: Body, counts: str = "") -> None:
+        _bodies(self, body)
+        self.holds = holds
+        self.body = body
+        self.touches = body.touches | ({counts} if counts else set())
+        self.emits = body.emits
+        self.asks_something = body.asks_something
+
+    def bind(self, power: str, id: str) -> None:
+        self.body.bind(power, f"{id}.if")
+        super().bind(power, id)
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            if self.holds(s, f):
+                push(s, f, self.body.id, f.who, f.card, x=f.x)
+
+        return (run,)
+
+
+def ask_kind(s: State, f: Frame) -> None:
+    """Step: you name a kind of good; the answer's second part is its number."""
+    ask(s, f.who, "name kind")
+
+
+def _nameable(ctx: Ctx, kind: int) -> bool:
+    return kind != CAPITAL or bool(ctx.s.rulings["naming-capital"] == "capital-too")
+
+
+_KIND = Check("kind-of-good", "ruling naming-capital", _nameable)
+Prompt(
+    "name kind", "ruling naming-capital", (Move("name", (Axis("kind", lambda ctx: (*FIVE_KINDS, CAPITAL), (_KIND,)),)),)
+)
+
+
 class Choose(Body):
     """You choose one of several things to do."""
 
@@ -190,6 +384,7 @@ class Choose(Body):
         self.bodies = bodies
         self.touches = frozenset().union(*(b.touches for b in bodies))
         self.emits = tuple(dict.fromkeys(e for b in bodies for e in b.emits))
+        self.performs = tuple(dict.fromkeys(a for b in bodies for a in b.performs))
 
     def bind(self, power: str, id: str) -> None:
         for number, body in enumerate(self.bodies):
@@ -221,6 +416,7 @@ class May(Body):
         self.body = body
         self.touches = body.touches
         self.emits = body.emits
+        self.performs = body.performs
 
     def bind(self, power: str, id: str) -> None:
         self.body.bind(power, f"{id}.0")
@@ -298,12 +494,19 @@ class Steps(Body):
         steps: the step functions; each either asks or changes.
         touches: what the outcome depends on or changes.
         emits: events it may set off.
+        performs: whole actions that it performs, as rules would.
     """
 
     def __init__(
-        self, *steps: Step, touches: frozenset[str] = frozenset({"all"}), emits: tuple[int, ...] = (), asks: bool = True
+        self,
+        *steps: Step,
+        touches: frozenset[str] = frozenset({"all"}),
+        emits: tuple[int, ...] = (),
+        asks: bool = True,
+        performs: tuple[int, ...] = (),
     ) -> None:
         self.own = steps
+        self.performs = performs
         self.touches = touches
         self.emits = emits
         self.asks_something = asks
@@ -321,6 +524,7 @@ def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Promp
 
 
 __all__ = [
-    "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "Draw", "EachDraws", "EachPays",
-    "Gain", "Lasting", "May", "Move", "OTHERS", "Pay", "PayEach", "Seq", "Steps", "YOU", "clockwise", "prompt",
+    "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "DiscardThis", "Draw", "EachDraws",
+    "EachGives", "EachPays", "EverybodyGains", "GIVER", "Gain", "Gives", "If", "Lasting", "May", "Move", "OTHERS",
+    "Pay", "PayEach", "RANDOM", "Seq", "Steps", "USER", "YOU", "ask_kind", "clockwise", "everyone", "gives", "prompt",
 ]  # fmt: skip
