@@ -7,12 +7,9 @@ from explorer.language.abilities import ANYONE, POWERS, Answers, OnFulfill, Wins
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
     BANK,
-    add_good,
-    discard,
     draw,
     forget_copy,
     gain,
-    goods_room,
     remove_good,
     tuck,
     untuck,
@@ -35,6 +32,7 @@ from explorer.language.verbs import (
     everyone,
     prompt,
 )  # fmt: skip
+from explorer.rules.arrivals import arrive
 from explorer.rules.fulfill import run_power
 from explorer.rules.turn import NO_BARTER_PAIR, NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
@@ -149,7 +147,7 @@ power(
 def _next_giver(s: State, f: Frame) -> None:
     f.y = f.y or ()
     if f.n == len(s.players) - 1:
-        go(f, _arrive)
+        go(f, _keep_what_fits)
 
 
 def _ask_give(s: State, f: Frame) -> None:
@@ -167,72 +165,11 @@ def _give(s: State, f: Frame) -> None:
     go(f, _next_giver)
 
 
-def _arrive(s: State, f: Frame) -> None:
-    """Under two readings everything is placed at once, and what is too much goes (ruling arrivals-over-limit)."""
-    reading = s.rulings["arrivals-over-limit"]
-    if reading == "newly-arrived-owner-picks":
-        return
-    before = len(s.players[f.who].goods)
-    for card in f.y:
-        s.limbo.remove(card)
-        if reading == "newly-arrived-in-fixed-order" and goods_room(s, f.who) <= 0:
-            relied(s, f, "arrivals-over-limit")
-            discard(s, f, f.who, card, "given", "R-LIMIT-2")
-        else:
-            add_good(s, f, f.who, card, "power interest")
-    arrived, f.y = f.y, ()
-    if arrived and reading == "any-own-card" and goods_room(s, f.who) < 0:
-        relied(s, f, "arrivals-over-limit")
-        push(s, f, "shed", f.who, n=before, x="goods")
-
-
-def _ask_keep(s: State, f: Frame) -> None:
-    if f.y:
-        ask(s, f.who, "interest/keep")
-    else:
-        done(f)
-
-
-def _keep(s: State, f: Frame) -> None:
-    word, card = f.r
-    f.y = tuple(c for c in f.y if c != card)
-    s.limbo.remove(card)
-    if word == "keep":
-        add_good(s, f, f.who, card, "power interest")
-    else:
-        relied(s, f, "arrivals-over-limit")
-        discard(s, f, f.who, card, "given", "R-LIMIT-2")
-    go(f, _ask_keep)
-
-
-def _room(ctx: Ctx) -> int:
-    return goods_room(ctx.s, ctx.p)
+def _keep_what_fits(s: State, f: Frame) -> None:
+    arrive(s, f, f.who, "goods", f.y)
 
 
 prompt("interest/give", Move("give", (Axis("card", lambda ctx: ctx.s.players[ctx.p].goods),)))
-prompt(
-    "interest/keep",
-    Move(
-        "keep",
-        (
-            Axis(
-                "card",
-                lambda ctx: ctx.f.y,
-                (Check("goods-limit", "R-LIMIT-2", lambda ctx, card: _room(ctx) > 0, "goods_limit"),),
-            ),
-        ),
-    ),
-    Move(
-        "discard",
-        (
-            Axis(
-                "card",
-                lambda ctx: ctx.f.y,
-                (Check("keep-what-fits", "power interest", lambda ctx, card: _room(ctx) <= 0),),
-            ),
-        ),
-    ),
-)
 power(
     "Interest",
     OnFulfill(
@@ -240,9 +177,7 @@ power(
             _next_giver,
             _ask_give,
             _give,
-            _arrive,
-            _ask_keep,
-            _keep,
+            _keep_what_fits,
             emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded),
         )
     ),
@@ -324,7 +259,16 @@ prompt(
 
 power(
     "Platinum Rings",
-    OnFulfill(Steps(_draw_to_eight, _ask_play, _play_alone, _perform_alone, emits=tuple(e.code for e in ev.EVENTS))),
+    OnFulfill(
+        Steps(
+            _draw_to_eight,
+            _ask_play,
+            _play_alone,
+            _perform_alone,
+            emits=(ev.CardsDrawn, ev.ActionPlayed),
+            performs=tuple(FIVE_ACTIONS),
+        )
+    ),
 )
 
 
@@ -353,11 +297,7 @@ def _swap(s: State, f: Frame) -> None:
     fulfilled = s.players[victim].fulfilled
     fulfilled.insert(place, fulfilled.pop())
     tuck(s, f, f.who, card, "power", "power stolen-documents")
-    if ev.ContractFulfilled in s.index.hears:
-        relied(s, f, "as-if-just-fulfilled")
-    if s.rulings["as-if-just-fulfilled"] == "all-fulfilment-powers":
-        emit(s, f, ev.ContractFulfilled, "ruling as-if-just-fulfilled", f.who, card, -1)
-    run_power(s, f, f.who, card)
+    as_just_fulfilled(s, f, f.who, card)
 
 
 def _others_fulfilled(ctx: Ctx) -> list[int]:

@@ -1,6 +1,7 @@
 """The rules of the base game, a file for each subject of the rulebook; importing this package declares them."""
 
 from explorer.rules import (
+    arrivals,
     contract,
     ending,
     fulfill,
@@ -16,6 +17,6 @@ from explorer.rules import (
 )
 
 __all__ = [
-    "contract", "ending", "fulfill", "importing", "load", "perform", "pirate", "scoring", "settling", "supply", "turn",
-    "windows",
+    "arrivals", "contract", "ending", "fulfill", "importing", "load", "perform", "pirate", "scoring", "settling",
+    "supply", "turn", "windows",
 ]  # fmt: skip
