@@ -46,20 +46,25 @@ OWNER_VARIABLE: Final = "IMPORT_EXPORT_CARDS"
 class Catalogue:
     """All cards that a game knows, numbered from 0.
 
-    The lists are indexed by the card's number and hold what its first contract says; `contract` gives either
-    side of a Flag card.  Nothing of a catalogue changes after it was made: `with_cards` and `with_values` give
-    new ones, in which every card keeps its number.
+    The lists are indexed by the card's number.  A Flag card takes three numbers in a row: its own, under which
+    it lies where no side is chosen and which bears both colors in `colors`, and one for each of its two faces,
+    as which it is a contract, a container, a good or crew (R-FLAG-1, R-FLAG-2).  `base` leads from any of the
+    three to the card's own number, `faces` to those it may be turned to; for other cards both name the card
+    itself.  `cards` holds each number's values, `printed` every physical card once.  Nothing of a catalogue
+    changes after it was made: `with_cards` and `with_values` give new ones, in which every card keeps its number.
 
-    Parameters: `cards`, in the order of their numbers; equal ids get "-2", "-3" and so on in `key`.
+    Parameters: `cards`, the physical cards in their order; equal ids get "-2", "-3" and so on in `key`.
     Example: ``load_catalogue().find("Dragon Fruit")``
     """
 
     __slots__ = (
         "_lookup",
         "action",
+        "base",
         "cards",
         "color",
         "colors",
+        "faces",
         "fingerprint",
         "key",
         "load",
@@ -67,12 +72,16 @@ class Catalogue:
         "name",
         "number",
         "power",
+        "printed",
         "set",
         "tier",
         "tier_total",
     )
 
+    printed: tuple[Card, ...]
     cards: tuple[Card, ...]
+    base: list[int]
+    faces: list[tuple[int, ...]]
     key: list[str]
     name: list[str]
     set: list[str]
@@ -90,8 +99,12 @@ class Catalogue:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         fix = object.__setattr__
-        all_cards = tuple(cards)
-        first = [card.contracts[0] for card in all_cards]
+        fix(self, "printed", tuple(cards))
+        all_cards = tuple(one for card in self.printed for one in _numbered(card))
+        base, faces = _faces(self.printed)
+        fix(self, "base", base)
+        fix(self, "faces", faces)
+        first = [_values(card) for card in all_cards]
         keys = _unique([card.id for card in all_cards])
         fix(self, "cards", all_cards)
         fix(self, "key", keys)
@@ -119,22 +132,22 @@ class Catalogue:
         return len(self.cards)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Catalogue) and self.cards == other.cards
+        return isinstance(other, Catalogue) and self.printed == other.printed
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
     def __reduce__(self) -> tuple[type["Catalogue"], tuple[tuple[Card, ...]]]:
-        return Catalogue, (self.cards,)
+        return Catalogue, (self.printed,)
 
     def __repr__(self) -> str:
-        return f"<Catalogue of {len(self)} cards, {self.fingerprint}>"
+        return f"<Catalogue of {len(self.printed)} cards, {self.fingerprint}>"
 
     def find(self, name: str) -> int:
         """Return the number of a card.
 
-        Parameters: `name`, its key, its name or the name of one of its contracts, in any case, spaced or with
-        hyphens.
+        Parameters: `name`, its key, its name or the name of its contract, in any case, spaced or with hyphens;
+        the name of a contract of a Flag card finds that face of it.
         Raises: KeyError naming the nearest known ones.
         Example: ``catalogue.find("dragon-fruit") == catalogue.find("Dragon Fruit")``
         """
@@ -145,16 +158,16 @@ class Catalogue:
         return number
 
     def of_sets(self, sets: Iterable[str]) -> list[int]:
-        """Return the numbers of all cards of some sets.
+        """Return the numbers of all cards of some sets, without the faces of Flag cards.
 
         Parameters: `sets`, such as ``["base", "capital"]``.
         Example: ``len(catalogue.of_sets(["base"])) == 100``
         """
         wanted = frozenset([sets] if isinstance(sets, str) else sets)
-        return [number for number, name in enumerate(self.set) if name in wanted]
+        return [number for number, name in enumerate(self.set) if name in wanted and self.base[number] == number]
 
     def contract(self, card: int, side: int = 0) -> Contract:
-        """Return one contract of a card; `side` 1 is the second one of a Flag card."""
+        """Return the contract of a card; for the number of a whole Flag card, `side` 1 is the second one."""
         return self.cards[card].contracts[side]
 
     def origin(self, card: int, field: str, side: int = 0) -> str:
@@ -173,22 +186,29 @@ class Catalogue:
 
         Parameters: `cards`, such as ``[generic(TECHNOLOGY, LOAD), filler()]``.
         """
-        return Catalogue((*self.cards, *cards))
+        return Catalogue((*self.printed, *cards))
 
     def with_values(self, card_number: int, side: int = 0, **values: Any) -> "Catalogue":
         """Return a catalogue in which a card bears other printed values, whose origin becomes ``position``.
 
-        Parameters: `card_number`; `side`, 1 for the second contract of a Flag card; `values`, any of name, set,
-        color, action, tier, load, timing, marker and power, as numbers and tuples or as the words of the card file.
+        Parameters: `card_number`; `side`, 1 for the second contract of a whole Flag card, whose action, if given,
+        is that of both; `values`, any of name, set, color, action, tier, load, timing, marker and power, as
+        numbers and tuples or as the words of the card file.
         Raises: KeyError for an unknown value, ValueError for one that cannot be read.
         Example: ``catalogue.with_values(7, load="agriculture, agriculture", tier="")``
         """
-        card = _changed(self.cards[card_number], side, values)
-        return Catalogue((*self.cards[:card_number], card, *self.cards[card_number + 1 :]))
+        base = self.base[card_number]
+        at = len({*self.base[:base]})
+        card = _changed(self.printed[at], side or max(0, card_number - base - 1), values)
+        return Catalogue((*self.printed[:at], card, *self.printed[at + 1 :]))
 
     def frame(self) -> Any:
         """Return a pandas DataFrame with one row for each contract, its values and where each is from."""
-        rows = [_row(key, card, c) for key, card in zip(self.key, self.cards, strict=True) for c in card.contracts]
+        rows = []
+        for number, key in enumerate(self.key):
+            if self.base[number] == number:
+                card = self.cards[number]
+                rows += [_row(key, card, contract) for contract in card.contracts]
         return import_module("pandas").DataFrame(rows)
 
 
@@ -246,6 +266,33 @@ def _default_path() -> Path:
     return installed if installed.exists() else package.parent / "cards" / "cards.csv"
 
 
+def _numbered(card: Card) -> tuple[Card, ...]:
+    """A card under each of its numbers: itself, then the faces of a Flag card as cards of one contract."""
+    if not card.two_sided:
+        return (card,)
+    return (card, *(Card(kebab(c.name), c.name, card.set, (c,)) for c in card.contracts))
+
+
+def _faces(printed: tuple[Card, ...]) -> tuple[list[int], list[tuple[int, ...]]]:
+    base: list[int] = []
+    faces: list[tuple[int, ...]] = []
+    for card in printed:
+        number = len(base)
+        if card.two_sided:
+            base += [number] * 3
+            faces += [(number + 1, number + 2), (number + 1,), (number + 2,)]
+        else:
+            base.append(number)
+            faces.append((number,))
+    return base, faces
+
+
+def _values(card: Card) -> Contract:
+    """What is to be had of a card under one of its numbers: of a whole Flag card nothing but its action."""
+    first = card.contracts[0]
+    return Contract(card.name, NO_COLOR, first.action) if card.two_sided else first
+
+
 def _unique(ids: list[str]) -> list[str]:
     taken = set(ids)
     used: set[str] = set()
@@ -270,8 +317,9 @@ def _color_bits(card: Card) -> int:
 def _lookup(keys: list[str], cards: tuple[Card, ...]) -> dict[str, int]:
     names: dict[str, int] = {}
     for number, card in enumerate(cards):
-        for name in (card.name, *(contract.name for contract in card.contracts)):
-            names.setdefault(kebab(name), number)
+        names.setdefault(kebab(card.name), number)
+        if not card.two_sided:
+            names.setdefault(kebab(card.contracts[0].name), number)
     names.update({key: number for number, key in enumerate(keys)})
     return names
 
@@ -312,6 +360,8 @@ def _changed(card: Card, side: int, values: Mapping[str, Any]) -> Card:
     origin = {**old.origin, **dict.fromkeys((name for name in values if name in FIELDS), "position")}
     contracts = list(card.contracts)
     contracts[side] = replace(old, **read, origin=origin)
+    if "action" in read:
+        contracts = [replace(contract, action=read["action"]) for contract in contracts]
     name = card.name if card.two_sided else contracts[side].name
     return Card(card.id, name, set_name, tuple(contracts))
 

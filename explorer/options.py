@@ -13,7 +13,7 @@ from explorer.texts import shown, text
 NAME_LENGTH = 60
 NAME_LIMIT = 30  # names looked at in a list
 SEEDS = range(-(2**63), 2**64)  # what a position can hold
-BUILT_SETS = ("base", "kickstarter", "kickstarter2", "j")  # sets without rules of their own
+BUILT_SETS = ("base", "kickstarter", "kickstarter2", "j", "flag")
 
 
 class SetupError(ValueError):

@@ -89,10 +89,27 @@ def card_places(s: State) -> list[tuple[int, str]]:
 
 def _misplaced(s: State) -> list[str]:
     places = card_places(s)
-    twice = [card for card, count in Counter(card for card, _ in places).items() if count > 1]
-    found = [f"{s.cat.name[c]} lies in {[zone for card, zone in places if card == c]}" for c in twice]
+    twice = [card for card, count in Counter(s.cat.base[card] for card, _ in places).items() if count > 1]
+    found = [f"{s.cat.name[c]} lies in {[zone for card, zone in places if s.cat.base[card] == c]}" for c in twice]
+    found += _wrong_sides(s, places)
     if s.limbo and not s.over and not any(f.card in s.limbo or set(_flat(f)) & set(s.limbo) for f in s.stack):
         found.append(f"nothing under way will take {[s.cat.name[c] for c in s.limbo]} out of limbo")
+    return found
+
+
+SIDELESS: Final = ("deck", "discard", "island", "played")  # and hands: where a Flag card shows no side
+
+
+def _wrong_sides(s: State, places: list[tuple[int, str]]) -> list[str]:
+    """Flag cards with a side up where none counts, or with none where one must (R-FLAG-1, R-FLAG-2)."""
+    asked = s.asking is not None and s.asking[1] == "turn up"
+    found = []
+    for card, zone in places:
+        sideless = zone in SIDELESS or zone.endswith("/hand")
+        if sideless and s.cat.base[card] != card:
+            found.append(f"R-FLAG-1: a side of {s.cat.name[card]} is up in {zone}")
+        if not sideless and zone != "limbo" and len(s.cat.faces[card]) > 1 and not asked:
+            found.append(f"R-FLAG-1: no side of {s.cat.name[card]} is up in {zone}")
     return found
 
 
@@ -109,7 +126,7 @@ def _flat(f: Frame) -> Iterator[int]:
 
 def cards_kept(s: State, before: State) -> list[str]:
     """List the cards that have come from nowhere or gone nowhere since an earlier moment."""
-    now, then = ({card for card, _ in card_places(x)} for x in (s, before))
+    now, then = ({s.cat.base[card] for card, _ in card_places(x)} for x in (s, before))
     return [f"{s.cat.name[card]} has {'appeared' if card in now else 'vanished'}" for card in sorted(now ^ then)]
 
 

@@ -104,7 +104,7 @@ def random_rulings(
 def catalogue_of(copies: int = 1) -> Catalogue:
     """The printed cards, with so many copies of each card whose power is built."""
     cat = load_catalogue()
-    twice = [card for card in cat.cards if card.contracts[0].power in BUILT]
+    twice = [card for card in cat.printed if any(contract.power in BUILT for contract in card.contracts)]
     return cat.with_cards(twice * (copies - 1)) if copies > 1 else cat
 
 
@@ -133,11 +133,11 @@ def loaded(
     """
     cat = cat if cat is not None else load_catalogue()
     built = [card for card, name in enumerate(cat.power) if name in BUILT]
-    cards = sorted({*cat.of_sets(["base"] if players < 5 else MANY), *built})
+    cards = sorted({*cat.of_sets(["base"] if players < 5 else MANY), *(cat.base[card] for card in built)})
     s = deal(cat, cards, players, rulings if rulings is not None else full_rulings({}), seed)
     rng = Random(seed)
     rng.shuffle(built)
-    _fill(s, rng, built, powers)
+    _fill(s, rng, list({cat.base[card]: card for card in built}.values()), powers)  # one face of a Flag card
     reindex(s)
     s.dirty = s.dirty or 1
     again(s)
@@ -153,7 +153,7 @@ def _fill(s: State, rng: Random, built: list[int], powers: int) -> None:
         tuck(s, Frame("game", 0), rng.randrange(len(s.players)), card, "power", "R-FULFIL-3")
     for card in hands:
         _pull(s, card)
-        rng.choice(s.players).hand.append(card)
+        rng.choice(s.players).hand.append(s.cat.base[card])
     for card in at_once:
         _pull(s, card)
         _under_a_ship(s, rng, card)
@@ -166,7 +166,7 @@ def _fill(s: State, rng: Random, built: list[int], powers: int) -> None:
     for ship in s.ships:
         if ship.at == SEA and rng.random() < 0.5:
             kept = rng.randint(1, len(ship.cargo))
-            s.discard += ship.cargo[kept:]
+            s.discard += _whole(s, ship.cargo[kept:])
             del ship.cargo[kept:]
 
 
@@ -176,22 +176,37 @@ def _at_once(power: str | None) -> bool:
 
 def _pull(s: State, card: int) -> None:
     """Take a card from wherever the deal has put it; one from the deck takes its place."""
+    card = s.cat.base[card]
     if card in s.deck:
         s.deck.remove(card)
         return
-    zones = [s.island, *(p.hand for p in s.players), *(ship.cargo for ship in s.ships)]
-    zone = next(zone for zone in zones if card in zone)
+    zones = [s.island, *(p.hand for p in s.players)]
+    holds = [ship.cargo for ship in s.ships]
+    zone = next(zone for zone in zones + holds if any(s.cat.base[held] == card for held in zone))
+    at = next(at for at, held in enumerate(zone) if s.cat.base[held] == card)
     if s.deck:
-        zone[zone.index(card)] = s.deck.pop()
+        other = s.deck.pop()
+        zone[at] = _side(s, other) if zone in holds else other
     else:
-        zone.remove(card)
+        del zone[at]
+
+
+def _whole(s: State, cards: list[int]) -> list[int]:
+    """Cards as they lie where no side of a Flag card is up."""
+    return [s.cat.base[card] for card in cards]
+
+
+def _side(s: State, card: int, kind: int = RAINBOW) -> int:
+    """A card as it lies among containers, crew or goods: of a Flag card the side of a kind, or the first."""
+    sides = s.cat.faces[card]
+    return next((side for side in sides if s.cat.color[side] == kind), sides[0])
 
 
 def _under_a_ship(s: State, rng: Random, card: int) -> None:
     """Slide a contract under a harbor ship that bears none, loaded but for one container; else into a hand."""
     free = [i for seat in range(len(s.players)) for i in harbor_ships(s, seat) if not s.ships[i].contracts]
     if not free or s.cat.load_total[card] > 6:
-        return rng.choice(s.players).hand.append(card)
+        return rng.choice(s.players).hand.append(s.cat.base[card])
     ship = s.ships[rng.choice(free)]
     ship.contracts.append(card)
     wanted = [kind for kind, count in enumerate(s.cat.load[card]) for _ in range(count)]
@@ -200,7 +215,10 @@ def _under_a_ship(s: State, rng: Random, card: int) -> None:
         found = _of_kind(s, kind)
         if found >= 0:
             s.deck.remove(found)
-            (s.players[ship.owner].hand if number == 0 else ship.cargo).append(found)
+            if number:
+                ship.cargo.append(_side(s, found, kind))
+            else:
+                s.players[ship.owner].hand.append(found)
 
 
 def _of_kind(s: State, kind: int) -> int:
@@ -215,7 +233,7 @@ def _furnish(s: State, rng: Random, seat: int) -> None:
     player.credits = rng.randint(0, 30)
     for area, room in ((player.crew, crew_limit(s, seat)), (player.goods, goods_limit(s, seat))):
         for _ in range(min(rng.randint(0, max(0, room)), len(s.deck) // 4)):
-            area.append(s.deck.pop())
+            area.append(_side(s, s.deck.pop()))
 
 
 def _stage_partnership(s: State, rng: Random) -> None:
@@ -227,7 +245,7 @@ def _stage_partnership(s: State, rng: Random) -> None:
     small = [card for card in s.deck if s.cat.load_total[card] in (1, 2)]
     for i, ship in enumerate(s.ships):
         if ship.owner == seat and small and len(ship.contracts) < 2:
-            s.discard += ship.cargo + ship.contracts
+            s.discard += _whole(s, ship.cargo + ship.contracts)
             s.ships[i].at, s.ships[i].cargo, s.ships[i].contracts = HARBOR, [], [small.pop()]
             s.deck.remove(s.ships[i].contracts[0])
     for action in (CONTRACT, CONTRACT, LOAD, LOAD):
@@ -240,7 +258,7 @@ def _stage_illegal_goods(s: State) -> None:
     """Bring the owner of Mother Load close to its eight Illegal goods."""
     for seat, player in enumerate(s.players):
         if any(_is(s, card, "Mother Load") for card in player.fulfilled):
-            s.discard += player.goods
+            s.discard += _whole(s, player.goods)
             player.goods = []
             _add_goods(s, seat, lambda card: bool(s.cat.colors[card] >> ILLEGAL & 1), 7)
 
@@ -253,7 +271,7 @@ def _add_goods(s: State, seat: int, wanted: Callable[[int], bool], most: int = 9
     """Fill a goods area from the deck within its limit, leaving cards to draw."""
     room = min(most, goods_limit(s, seat) - len(s.players[seat].goods), len(s.deck) - 5)
     picked = [card for card in s.deck if wanted(card)][: max(0, room)]
-    s.players[seat].goods += picked
+    s.players[seat].goods += [_side(s, card, ILLEGAL) for card in picked]
     s.deck[:] = [card for card in s.deck if card not in picked]
 
 

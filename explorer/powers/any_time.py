@@ -8,7 +8,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, AnyTime, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import complete, discard, lift, place_contract, start_effect
+from explorer.language.moves import complete, discard, from_hand, lift, place_contract, start_effect
 from explorer.language.questions import good_counts
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
@@ -66,7 +66,7 @@ def _completes(s: State, card: int, choice: tuple[Any, ...]) -> bool:
 
 
 def _place_this(s: State, f: Frame) -> None:
-    s.players[f.who].hand.remove(f.card)
+    from_hand(s, f.who, f.card)
     place_contract(s, f, f.who, f.card, f.x[1], 0, "power lutefisk")
 
 

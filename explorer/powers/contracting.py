@@ -6,15 +6,16 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import HARBOR, JOINED, need_total, place_contract, start_effect
+from explorer.language.moves import HARBOR, JOINED, from_hand, need_total, place_contract, start_effect
 from explorer.language.questions import ship_capacity
 from explorer.rules.contract import CONTRACT_PROMPT, OTHER_WAYS, TIER_MET, pay_tiers, prepare_tiers
+from explorer.rules.load import hand_faces
 from explorer.state import Frame, State
 
 # Partnership: joins two harbor ships with contracts into a super-ship that bears it
 
 
-def _double(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
+def _double(s: State, entry: Entry, value: int, p: int, ship: int, count: int) -> int:
     return 2 * value if ship == entry[3] else value
 
 
@@ -86,7 +87,7 @@ JOIN = Move(
     (
         Axis(
             "card",
-            lambda ctx: [c for c in ctx.s.players[ctx.p].hand if _joins(ctx, c)],
+            lambda ctx: [c for c in hand_faces(ctx) if _joins(ctx, c)],
             (
                 TIER_MET,
                 Check("two-harbor-ships-with-contracts", "power partnership", _two),
@@ -112,7 +113,7 @@ def _join(s: State, f: Frame) -> None:
     other.at = JOINED
     one.partner = second
     other.partner = first
-    s.players[f.who].hand.remove(card)
+    from_hand(s, f.who, card)
     for effect in super_ship_effects(s):
         start_effect(s, f, effect, f.who, card, first, ("split", first))
     emit(s, f, ev.ShipsJoined, "power partnership", f.who, first, second)

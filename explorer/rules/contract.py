@@ -6,9 +6,9 @@ from typing import Any
 
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
-from explorer.language.moves import need_total, place_contract
+from explorer.language.moves import from_hand, need_total, place_contract
 from explorer.language.questions import good_counts, ship_capacity
-from explorer.rules.load import in_harbor
+from explorer.rules.load import hand_faces, in_harbor
 from explorer.state import Frame, State
 from explorer.terms import CAPITAL, KINDS
 
@@ -30,7 +30,7 @@ def prepare_tiers(ctx: Ctx) -> None:
     ctx.counts = good_counts(s, p)
     ctx.ships = [i for i, ship in enumerate(s.ships) if ship.owner == p]
     alone = ctx.f.y == "alone" or (s.rulings["skip-tier-who"] == "leader-only" and p != s.leader)
-    ctx.extra = 0 if alone else ctx.f.n - 1
+    ctx.extra = 0 if alone else ctx.f.n - (ctx.f.k == 0)  # a card after the first costs no action of its own
 
 
 def _is_contract(ctx: Ctx, card: int) -> bool:
@@ -69,13 +69,14 @@ LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capac
 CONTRACTING = Move(
     "contract",
     (
-        Axis("card", lambda ctx: ctx.s.players[ctx.p].hand, (IS_CONTRACT, TIER_MET)),
+        Axis("card", hand_faces, (IS_CONTRACT, TIER_MET)),
         Axis("ship", lambda ctx, card: ctx.ships, (IN_HARBOR, LOAD_FITS)),
     ),
     prepare=prepare_tiers,
 )
 
 CONTRACT_PROMPT = Prompt("contract", "R-CONTRACT-1", (CONTRACTING,), window="action")
+MORE_PROMPT = Prompt("contract more", "R-CONTRACT-1", (CONTRACTING, Move("stop")), window="action")
 
 
 def do_contract(s: State, f: Frame) -> None:
@@ -85,7 +86,7 @@ def do_contract(s: State, f: Frame) -> None:
         return
     _word, card, ship = f.r
     skipped = pay_tiers(s, f, card)
-    s.players[f.who].hand.remove(card)
+    from_hand(s, f.who, card)
     place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else "R-CONTRACT-1")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from explorer.language import events as ev
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit
-from explorer.language.moves import discard, from_island, load, unload
+from explorer.language.moves import discard, faces, flag_fee, from_island, load, unload
 from explorer.language.questions import fills
 from explorer.language.stepper import proc, push
 from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships
@@ -47,7 +47,7 @@ def _stow(s: State, f: Frame) -> None:
     if target == DISCARD:
         discard(s, f, f.who, f.n, "pirate", "R-PIRATE-2")
     else:
-        load(s, f, f.who, f.n, target, "pirate", "R-PIRATE-1")
+        load(s, f, f.who, f.n, target, "pirate", "R-PIRATE-1", from_ship=f.x[0] != ISLAND)
 
 
 proc("pirate one", _take, _stow)
@@ -58,7 +58,7 @@ def _prepare(ctx: Ctx) -> None:
     s = ctx.s
     ctx.targets = [DISCARD, *ctx.open]
     ctx.sources = [(card, i) for i, ship in enumerate(s.ships) if ship.at == SEA for card in ship.cargo]
-    ctx.sources += [(card, ISLAND) for card in s.island]
+    ctx.sources += [(card, ISLAND) for card in faces(s, s.island)]
     ctx.source_of = dict(ctx.sources)
 
 
@@ -74,8 +74,17 @@ def _own_ships_allowed(ctx: Ctx, card: int) -> bool:
     return bool(source == ISLAND or s.ships[source].owner != ctx.p)
 
 
+def _fee_held(ctx: Ctx, card: int, source: int, target: int) -> bool:
+    if target == DISCARD:
+        return True
+    return ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, card, "pirate", source != ISLAND)
+
+
 def _loadable(ctx: Ctx, card: int) -> bool:
-    return bool(fills(ctx.s, ctx.p, card) & ctx.any_open)
+    """Whether a card can be loaded; of a Flag card from the island, either side (R-PIRATE-2, AMB-93)."""
+    s, source = ctx.s, ctx.source_of[card]
+    sides = faces(s, (s.cat.base[card],)) if source == ISLAND else (card,)
+    return any(fills(s, ctx.p, side) & ctx.any_open and _fee_held(ctx, side, source, 0) for side in sides)
 
 
 def _discard_only_if_unloadable(ctx: Ctx, card: int, source: int, target: int) -> bool:
@@ -128,6 +137,7 @@ PIRATING = Move(
                 _on_ship(HAS_CONTRACT),
                 _on_ship(HAS_ROOM),
                 Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
+                Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee"),
                 Check(
                     "discard-only-if-unloadable",
                     "R-PIRATE-2",

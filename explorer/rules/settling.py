@@ -14,7 +14,16 @@ from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, OnFulfill, When, still_in_force
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import come_home, complete, discard, remove_crew, remove_good, split
+from explorer.language.moves import (
+    SIDE_OPEN,
+    come_home,
+    complete,
+    discard,
+    remove_crew,
+    remove_good,
+    split,
+    turn_up,
+)
 from explorer.language.questions import crew_limit, goods_limit
 from explorer.language.stepper import ask, done, duty, go, proc, push
 from explorer.rules.ending import check_end, latch, winners_now
@@ -28,6 +37,10 @@ def find(s: State) -> Frame | None:
         if waiting:
             s.triggers[:] = [t for t in s.triggers if not _at_once(t)]
             return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
+    if s.once:
+        for seat, mark in s.once:
+            if mark.startswith(SIDE_OPEN):
+                return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=s.dirty)
     glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
     s.dirty = abs(s.dirty)
     index = s.index
@@ -120,6 +133,34 @@ def _complete_ships(s: State) -> tuple[int, ...]:
         if ship.at == HARBOR and i not in s.claimed and _may_fulfill(s, i) and complete(s, i)
     ]
     return tuple(sorted(found, key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)))
+
+
+# Flag cards that have come as crew or goods from where neither side was up
+
+
+def _note_side(s: State, f: Frame) -> None:
+    s.once.remove((f.who, f.x))
+
+
+def _ask_side(s: State, f: Frame) -> None:
+    if _area_of(s, f):
+        ask(s, f.who, "turn up")
+    else:
+        done(f)
+
+
+def _area_of(s: State, f: Frame) -> str:
+    player = s.players[f.who]
+    return "goods" if f.n in player.goods else "crew" if f.n in player.crew else ""
+
+
+def _turn_up(s: State, f: Frame) -> None:
+    relied(s, f, "flag-good-colour")
+    turn_up(s, f, f.who, f.n, f.r[1], _area_of(s, f), "ruling flag-good-colour")
+
+
+proc("turn up", _note_side, _ask_side, _turn_up)
+Prompt("turn up", "R-FLAG-1", (Move("side", (Axis("card", lambda ctx: ctx.s.cat.faces[ctx.f.n]),)),))
 
 
 # Ships that come home

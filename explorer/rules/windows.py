@@ -18,7 +18,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, AnyTime
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
-from explorer.language.moves import complete, discard
+from explorer.language.moves import complete, discard, faces
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
 from explorer.rules.ending import check_end
 from explorer.state import HARBOR, Frame, State
@@ -51,7 +51,7 @@ def _held(s: State, seat: int) -> list[tuple[AnyTime, int]]:
     found = [(entry[0], entry[2]) for entry in s.index.anytime if entry[1] == seat]
     hand_powers = s.index.hand_anytime
     if hand_powers:
-        found += [(hand_powers[card], card) for card in s.players[seat].hand if card in hand_powers]
+        found += [(hand_powers[card], card) for card in faces(s, s.players[seat].hand) if card in hand_powers]
     return found
 
 
