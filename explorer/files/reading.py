@@ -17,7 +17,7 @@ from explorer.files.cardwords import FIELDS, counted, defined, short_card
 from explorer.files.moment import MomentError, apply_moment, moment_cards
 from explorer.files.tree import Tree
 from explorer.language.abilities import POWERS, Answers, power_of, reindex
-from explorer.language.questions import crew_limit, goods_limit, ship_capacity
+from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.options import BUILT_SETS
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
@@ -805,8 +805,8 @@ class Reader:
         seats = self._lines(tree.get("players"))
         for seat, player in enumerate(s.players):
             line = seats[seat] if seat < len(seats) else 0
-            for area, limit in (("crew", crew_limit(s, seat)), ("goods", goods_limit(s, seat))):
-                held = len(getattr(player, area))
+            crew = ("crew", len(player.crew), crew_limit(s, seat))
+            for area, held, limit in (crew, ("goods", goods_used(s, seat), goods_limit(s, seat))):
                 if held > limit and not pending:
                     self.fault(line, f"players/{seat + 1}/{area}", f"over-{area}", count=held, most=limit)
         for i, ship in enumerate(s.ships):

@@ -18,7 +18,7 @@ from typing import Any, Final
 from explorer.card import nearest
 from explorer.game import Game
 from explorer.language.moves import crew_room, goods_room, harbor_ships, matching, ships_at_sea
-from explorer.language.questions import good_counts
+from explorer.language.questions import good_counts, tier_have
 from explorer.rules.contract import tiers_missing
 from explorer.state import State
 from explorer.terms import CONTRACT, FIVE_KINDS, IMPORT, LOAD, PIRATE, RAINBOW, SUPPLY
@@ -162,7 +162,7 @@ def _plan_pirate(s: State, p: int, count: int, hand: list[int]) -> float:
 def _plan_contract(s: State, p: int, count: int, hand: list[int]) -> float:
     """A contract for each ship without one, of those that can be placed."""
     bare = [ship for ship in harbor_ships(s, p) if not s.ships[ship].contracts]
-    counts = good_counts(s, p)
+    counts = tier_have(s, p)
     possible = [card for card in hand if s.cat.load_total[card] and not tiers_missing(s, p, card, counts)]
     return PLACED * min(len(bare), len(possible), count)
 

@@ -19,7 +19,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import POWERS, reindex
 from explorer.language.checks import PROMPTS
 from explorer.language.moves import complete, need_total
-from explorer.language.questions import crew_limit, goods_limit, ship_capacity
+from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.language.stepper import PROCS, choose
 from explorer.rulebook import RULINGS, is_citation
 from explorer.rules.windows import interrupt, interrupts
@@ -142,8 +142,8 @@ def _limits(s: State) -> list[str]:
         return []
     found = []
     for seat, player in enumerate(s.players):
-        for area, limit in (("crew", crew_limit(s, seat)), ("goods", goods_limit(s, seat))):
-            count = len(getattr(player, area))
+        crew = ("crew", len(player.crew), crew_limit(s, seat))
+        for area, count, limit in (crew, ("goods", goods_used(s, seat), goods_limit(s, seat))):
             if count > limit:
                 found.append(f"{seat_name(s, seat)} has {count} {area}, limit {limit}")
     return found

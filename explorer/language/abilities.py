@@ -2,13 +2,14 @@
 
 Kinds of ability: ``When`` an event happens · ``Whenever`` the table shows
 something · ``Answers`` to a question · ``OnFulfill``, once · ``Instead`` of being
-tucked · ``AnyTime``, from a zone · ``AtScoring`` · ``WinsWhen``.  A head says
+tucked · ``AnyTime``, from a zone · ``BeforeScoring`` · ``AtScoring`` · ``WinsWhen``.  A head says
 whose event, which fields and what is watched; unknown events, fields and
 questions are errors when the power is declared, with the nearest known name.
 
 *In force* is one list of (ability, owner, card, parameter); fulfilled cards are
 only its commonest source (R-POWER-4).  Lasting effects come from ``state.effects``,
-copied texts from ``state.copied``.
+copied texts from ``state.copied``; a few powers work while their card lies on a
+ship, as a contract or as a container (R-POWER-8).
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ OTHERS: Final = "others"
 ANYONE: Final = "anyone"
 SELF: Final = "self"  # as a field's value: this very card
 
+# Where a card lies for its ability to be in force, besides a hand.
+FULFILLED: Final = "fulfilled"
+CONTRACT_ABOARD: Final = "contract"  # as an unfulfilled contract of a ship; it is then the ship's owner's
+CONTAINER_ABOARD: Final = "container"
+ZONES: Final = (FULFILLED, CONTRACT_ABOARD, CONTAINER_ABOARD)
+
 
 class PowerError(ValueError):
     """A power is declared wrongly; says what, where and how to mend it."""
@@ -43,6 +50,7 @@ class Ability:
     kind = ""
     body: Body | None = None
     moves_its_card = False  # whether the text moves or names this very card
+    zone = FULFILLED
 
     def __init__(self, under: tuple[str, str] | None = None) -> None:
         self.under = under
@@ -70,6 +78,12 @@ def _whose(word: str) -> None:
         raise PowerError(f"{word!r} says nobody; write YOU, OTHERS or ANYONE.")
 
 
+def _zone(word: str) -> str:
+    if word not in ZONES:
+        raise PowerError(f"{word!r} is no place in which a power works; write one of {list(ZONES)}.")
+    return word
+
+
 class When(Ability):
     """When an event happens: by whom, and with which fields.
 
@@ -80,6 +94,7 @@ class When(Ability):
         at_once: resolve before fulfilments that the same change completes (AMB-49).
         given: a further condition ``(state, owner, card, event) -> bool``.
         includes_itself: the text counts the fulfilment that brought the card (AMB-51).
+        zone: where the card must lie, one of ``ZONES``.
         fields: values of the event's fields; ``color=`` tests the color of its card.
     """
 
@@ -95,9 +110,11 @@ class When(Ability):
         given: Callable[[State, int, int, tuple[Any, ...]], bool] | None = None,
         includes_itself: bool = False,
         under: tuple[str, str] | None = None,
+        zone: str = FULFILLED,
         **fields: Any,
     ) -> None:
         super().__init__(under)
+        self.zone = _zone(zone)
         if event not in ev.CODES.values():
             raise PowerError(f"{event!r} is no event; write it like ev.CardSold.{nearest(str(event), ev.CODES)}")
         _whose(by)
@@ -134,8 +151,17 @@ class When(Ability):
 
     def hear(self, s: State, entry: Entry, event: tuple[Any, ...]) -> None:
         """Note a waiting trigger when the head matches (and the loop guard lets it)."""
+        if self.event == ev.ContractFulfilled and event[ev.FIELDS] == entry[2] and not self._sees_itself(s):
+            return
+        if event[ev.CODE] == ev.GoodAdded and s.phase == "scoring" and s.rulings["end-moves-income"] == "no-income":
+            return
         if self.matches(s, entry[1], entry[2], event) and not in_own_chain(s, self.power):
             s.triggers.append((self.id, entry[1], entry[2], entry[3], event))
+
+    def _sees_itself(self, s: State) -> bool:
+        """Whether it answers the fulfillment of its own card (D1, ruling own-batch-seen)."""
+        reading = s.rulings["own-batch-seen"]
+        return reading == "always" or (self.includes_itself and reading != "never")
 
 
 def in_own_chain(s: State, power: str) -> bool:
@@ -192,8 +218,10 @@ class Answers(Ability):
         by: Callable[..., Any] | None = None,
         with_: Any = None,
         under: tuple[str, str] | None = None,
+        zone: str = FULFILLED,
     ) -> None:
         super().__init__(under)
+        self.zone = _zone(zone)
         if question not in QUESTIONS:
             raise PowerError(f"There is no question {question!r}.{nearest(question, QUESTIONS)}")
         _whose(of)
@@ -270,6 +298,25 @@ class AnyTime(Ability):
         ctx = Ctx(s, s.stack[-1], owner)
         ctx.card = card
         return ctx
+
+
+MOVES: Final = 1  # cards move, and limits hold
+DECLARES: Final = 2  # what cards count as is declared
+COUNTS: Final = 3  # goods are added that follow from all others
+
+
+class BeforeScoring(Ability):
+    """Once, when the game is over and before points are counted (AMB-68).
+
+    ``stage`` is MOVES, DECLARES or COUNTS: one after the other, in each the leader first, clockwise.
+    """
+
+    kind = "before scoring"
+
+    def __init__(self, do: Body, stage: int) -> None:
+        super().__init__()
+        self.body = do
+        self.stage = stage
 
 
 class AtScoring(Ability):
@@ -353,8 +400,8 @@ class Index:
     """Who listens to which event and answers which question: derived from what is in force, never saved."""
 
     __slots__ = (
-        "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "scoring", "eager", "heeded", "seats",
-        "made_at",
+        "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "aboard", "preparing", "scoring", "eager",
+        "heeded", "seats", "made_at",
         *QUESTIONS,
     )  # fmt: skip
 
@@ -367,6 +414,8 @@ class Index:
         self.wins: list[Entry] = []
         self.anytime: list[Entry] = []
         self.hand_anytime: dict[int, Ability] = {}
+        self.aboard: frozenset[int] = frozenset()  # cards with a power that works on a ship
+        self.preparing: list[Entry] = []
         self.scoring: list[Entry] = []
         self.eager = False  # whether every event must be followed by a look at the table
         self.heeded: frozenset[int] = ev.STIRS  # the events that matter to anything at all
@@ -393,6 +442,8 @@ class Index:
         elif isinstance(ability, WinsWhen):
             self.wins.append(entry)
             self.eager = self.eager or ability.every_event
+        elif isinstance(ability, BeforeScoring):
+            self.preparing.append(entry)
         elif isinstance(ability, AtScoring):
             self.scoring.append(entry)
         elif isinstance(ability, AnyTime) and ability.zone == "fulfilled":
@@ -407,37 +458,66 @@ def power_of(s: State, card: int) -> str | None:
     return s.cat.power[card]
 
 
-def in_force(s: State) -> list[Entry]:
-    """List every ability in force: fulfilled cards seat by seat, then lasting effects (R-POWER-4)."""
+def in_force(s: State, aboard: frozenset[int] | None = None) -> list[Entry]:
+    """List every ability in force: fulfilled cards seat by seat, then ships, then lasting effects (R-POWER-4)."""
     found: list[Entry] = []
     for seat, player in enumerate(s.players):
         for card in player.fulfilled:
-            name = power_of(s, card)
-            if name in POWERS:
-                found += [(a, seat, card, None) for a in POWERS[name].abilities if a.exists(s)]
+            found += _of_card(s, seat, card, FULFILLED)
+    aboard = s.index.aboard if aboard is None else aboard
+    if aboard:
+        for ship in s.ships:
+            for card in ship.contracts:
+                if card in aboard:
+                    found += _of_card(s, ship.owner, card, CONTRACT_ABOARD)
+            for card in ship.cargo:
+                if card in aboard:
+                    found += _of_card(s, ship.owner, card, CONTAINER_ABOARD)
     for id, owner, card, parameter, _until in s.effects:
         found.append((ABILITIES[id], owner, card, parameter))
     return found
 
 
+def _of_card(s: State, owner: int, card: int, zone: str) -> list[Entry]:
+    """The abilities of one card that work where it lies."""
+    name = power_of(s, card)
+    if name not in POWERS:
+        return []
+    of = POWERS[name].abilities
+    return [(a, owner, card, None) for a in of if _lies_right(a, zone) and a.exists(s)]
+
+
+def _lies_right(ability: Ability, zone: str) -> bool:
+    """Whether an ability may be in force from a zone; one for the hand is listed with the fulfilled, and not filed."""
+    return ability.zone == zone or (zone == FULFILLED and ability.zone not in ZONES)
+
+
 def reindex(s: State) -> None:
     """Derive the index anew; call it whenever an ability comes or goes."""
     index = Index(len(s.players))
-    for entry in in_force(s):
-        index.add(entry)
     if s.index is None or s.index.made_at != index.made_at:
-        index.self_hears, index.hand_anytime = _from_elsewhere(s)
+        index.self_hears, index.hand_anytime, index.aboard = _from_elsewhere(s)
     else:  # neither the catalogue nor the rulings of a game change, and no power has been declared
         index.self_hears, index.hand_anytime = s.index.self_hears, s.index.hand_anytime
+        index.aboard = s.index.aboard
+    for entry in in_force(s, index.aboard):
+        index.add(entry)
     index.eager = index.eager or s.rulings["end-check"] == "after-every-change-latched"
     index.heeded = ev.STIRS.union(index.hears, index.self_hears, range(len(ev.EVENTS)) if index.eager else ())
     s.index = index
 
 
-def _from_elsewhere(s: State) -> tuple[dict[int, dict[int, Ability]], dict[int, Ability]]:
-    """Powers that work from a hand or as a container (R-POWER-8), by card."""
+def aboard(s: State, card: int) -> None:
+    """Derive the index anew if the card that has come onto a ship, or left it, has a power that works there."""
+    if card in s.index.aboard:
+        reindex(s)
+
+
+def _from_elsewhere(s: State) -> tuple[dict[int, dict[int, Ability]], dict[int, Ability], frozenset[int]]:
+    """Powers that work from a hand or on a ship (R-POWER-8), by card."""
     hears: dict[int, dict[int, Ability]] = {}
     hand: dict[int, Ability] = {}
+    ship: set[int] = set()
     for card, name in enumerate(s.cat.power):
         if name not in POWERS:
             continue
@@ -448,7 +528,9 @@ def _from_elsewhere(s: State) -> tuple[dict[int, dict[int, Ability]], dict[int, 
                 hears.setdefault(ability.event, {})[card] = ability
             elif isinstance(ability, AnyTime) and ability.zone == "hand":
                 hand[card] = ability
-    return hears, hand
+            elif ability.zone in (CONTRACT_ABOARD, CONTAINER_ABOARD):
+                ship.add(card)
+    return hears, hand, frozenset(ship)
 
 
 def still_in_force(s: State, id: str, owner: int, card: int) -> bool:

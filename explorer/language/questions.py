@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 
 from explorer.language.listing import BITS
 from explorer.state import State
-from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, LOAD, NO_COLOR
+from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR
 
 NEVER: Final = 10**9
 ALL_ACTIONS: Final = 0b111111
 ALL_COLORS: Final = 0b1111111
+TUCKED: Final = "fulfilled"
+CHOSEN: Final = "chosen"
 ANY: Final = 1 << 6  # every container meets a rainbow requirement
 
 
@@ -36,17 +38,36 @@ QUESTIONS: Final[dict[str, Question]] = {
         ("crew_counts", "R-TURN-3", ()),
         ("fills", "R-LOAD-1", ("card",)),
         ("load_needs", "R-FULFIL-1", ("ship",)),
+        ("takes_any", "R-LOAD-3", ("ship",)),
+        ("crew_cards", "R-TURN-3", ()),
+        ("crew_size", "R-TURN-3", ()),
         ("crew_limit", "R-LIMIT-1", ()),
         ("goods_limit", "R-LIMIT-2", ()),
+        ("goods_used", "R-LIMIT-2", ("card",)),
         ("draws_up_to", "R-TURN-2", ()),
         ("ship_capacity", "R-CONTRACT-2", ("ship",)),
         ("import_takes", "R-IMPORT-4", ()),
         ("owner_pay", "R-IMPORT-5", ("ship",)),
         ("wins_ties", "R-IMPORT-3", ()),
-        ("payout", "R-FULFIL-2", ("ship",)),
+        ("payout", "R-FULFIL-2", ("ship", "count")),
+        ("half_loads", "R-FULFIL-1", ()),
+        ("load_ways", "R-LOAD-1", ()),
+        ("more_loads", "R-LOAD-1", ("leading",)),
+        ("paid_loads", "R-LOAD-1", ()),
         ("ends_at_credits", "R-END-1", ()),
         ("good_counts", "R-SCORE-2", ()),
+        ("good_value", "R-SCORE-2", ()),
+        ("majority_times", "R-SCORE-4", ()),
+        ("penalty_times", "R-SCORE-5", ()),
+        ("tier_have", "R-CONTRACT-3", ()),
         ("sale_price", "R-SUPPLY-2", ()),
+        ("deck_is_open", "R-TURN-2", ()),
+        ("fulfilled_to", "R-FULFIL-3", ("card",)),
+        ("follow_actions", "R-TURN-5", ("card",)),
+        ("follows_instead", "R-CAPITAL-5", ("card",)),
+        ("performs_as", "R-TURN-7", ("action",)),
+        ("contracts_per_action", "R-CONTRACT-1", ()),
+        ("instead_of_drawing", "R-TURN-2", ()),
     )
 }
 
@@ -92,6 +113,29 @@ def crew_counts(s: State, p: int) -> list[int]:
     return value
 
 
+def crew_cards(s: State, p: int) -> list[int]:
+    """How many crew cards p is counted to have for each action, where a power counts cards (D11)."""
+    if s.rulings["rice-cookers-cologne"] == "printed-action":
+        value = [0] * 7
+        for card in s.players[p].crew:
+            value[s.cat.action[card]] += 1
+    else:
+        value = own_crew_counts(s, p)
+    if s.index.crew_cards:
+        for entry in s.index.crew_cards[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def crew_size(s: State, p: int) -> int:
+    """How many crew cards p is counted to have, whatever their actions (R-TURN-3, D11)."""
+    value = len(s.players[p].crew)
+    if s.index.crew_size:
+        for entry in s.index.crew_size[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
 def fills(s: State, p: int, card: int) -> int:
     """Which requirements a container meets on p's ships, as bits of kinds (R-LOAD-1, R-CAPITAL-10)."""
     color = s.cat.color[card]
@@ -102,11 +146,24 @@ def fills(s: State, p: int, card: int) -> int:
     return value
 
 
+def takes_any(s: State, p: int, ship: int) -> frozenset[int]:
+    """Which contracts of p's ship take any container for each of their requirements (R-LOAD-3)."""
+    value: frozenset[int] = frozenset()
+    if s.index.takes_any:
+        for entry in s.index.takes_any[p]:
+            value = entry[0].by(s, entry, value, p, ship)
+    return value
+
+
 def load_needs(s: State, p: int, ship: int) -> list[int]:
     """How many containers of each kind the contracts of p's ship ask for together; the last is rainbow (R-FULFIL-1)."""
     contracts = s.ships[ship].contracts
     load = s.cat.load
-    if len(contracts) == 1:
+    if s.index.takes_any:
+        wild = takes_any(s, p, ship)
+        value = [sum(load[card][kind] for card in contracts if card not in wild) for kind in range(7)]
+        value[6] += sum(s.cat.load_total[card] for card in contracts if card in wild)
+    elif len(contracts) == 1:
         value = list(load[contracts[0]])
     else:
         value = [0] * 7
@@ -117,6 +174,10 @@ def load_needs(s: State, p: int, ship: int) -> list[int]:
     if s.index.load_needs:
         for entry in s.index.load_needs[p]:
             value = entry[0].by(s, entry, value, p, ship)
+        for kind, number in enumerate(value):
+            if number < 0:  # a power has waived what another one turned into rainbow
+                value[kind] = 0
+                value[6] += number
     return value
 
 
@@ -135,6 +196,15 @@ def goods_limit(s: State, p: int) -> int:
     if s.index.goods_limit:
         for entry in s.index.goods_limit[p]:
             value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def goods_used(s: State, p: int, card: int = -1) -> int:
+    """How many goods p's goods count as toward the limit, with ``card`` beside them (R-LIMIT-2)."""
+    value = len(s.players[p].goods) + (card >= 0)
+    if s.index.goods_used:
+        for entry in s.index.goods_used[p]:
+            value = entry[0].by(s, entry, value, p, card)
     return value
 
 
@@ -190,7 +260,46 @@ def payout(s: State, p: int, ship: int, count: int) -> int:
         value = 6
     if s.index.payout:
         for entry in s.index.payout[p]:
-            value = entry[0].by(s, entry, value, p, ship)
+            value = entry[0].by(s, entry, value, p, ship, count)
+    return value
+
+
+def half_loads(s: State, p: int) -> int:
+    """The contracts of which colors p may fulfill with half their containers, as bits (R-FULFIL-1)."""
+    value = 0
+    if s.index.half_loads:
+        for entry in s.index.half_loads[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+LOAD_DRAWS, LOAD_ISLAND, LOAD_PAIR = 1, 2, 4  # draw and load that, a card onto the island, two containers as one
+
+
+def load_ways(s: State, p: int) -> int:
+    """In which other ways p may carry out a Load action, as bits (R-LOAD-1)."""
+    value = 0
+    if s.index.load_ways:
+        for entry in s.index.load_ways[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def more_loads(s: State, p: int, leading: bool) -> int:
+    """How many more containers p may load within one Load action (R-LOAD-1)."""
+    value = 0
+    if s.index.more_loads:
+        for entry in s.index.more_loads[p]:
+            value = entry[0].by(s, entry, value, p, leading)
+    return value
+
+
+def paid_loads(s: State, p: int) -> int:
+    """How many more containers p may pay for in a turn, within Load actions (R-LOAD-1)."""
+    value = 0
+    if s.index.paid_loads:
+        for entry in s.index.paid_loads[p]:
+            value = entry[0].by(s, entry, value, p)
     return value
 
 
@@ -233,11 +342,122 @@ def kind_of_good(s: State, p: int, card: int, added: bool = False) -> int:
     return next((color[good] for good in s.players[p].goods if color[good] in FIVE_KINDS), CAPITAL)
 
 
+def goods_total(s: State, p: int) -> int:
+    """How many goods p is counted to have in all, whatever their kind (R-CAPITAL-8, D11)."""
+    counts = good_counts(s, p)
+    held = sum(counts[kind] for kind in FIVE_KINDS) + counts[NO_COLOR]
+    lent = any(s.cat.color[card] in FIVE_KINDS for card in s.players[p].goods)  # Capital goods are among a kind's then
+    return held if lent else held + counts[CAPITAL]
+
+
+def good_value(s: State, p: int) -> list[int]:
+    """What a good of each of the five kinds is worth to p at the end (R-SCORE-2)."""
+    value = [2 if kind == ILLEGAL else 1 for kind in FIVE_KINDS]
+    if s.index.good_value:
+        for entry in s.index.good_value[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def majority_times(s: State, p: int) -> int:
+    """How many times p gets a bonus for the most goods of a kind (R-SCORE-4)."""
+    value = 1
+    if s.index.majority_times:
+        for entry in s.index.majority_times[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def penalty_times(s: State, p: int) -> int:
+    """How many times p gets the 6 for the most Illegal goods; below 0 they are paid (R-SCORE-5)."""
+    value = -1
+    if s.index.penalty_times:
+        for entry in s.index.penalty_times[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def tier_have(s: State, p: int) -> list[int]:
+    """How many tiers of each kind p's goods provide, the harbor aside; any good is one for Capital (R-CAPITAL-8)."""
+    value = good_counts(s, p)
+    value[CAPITAL] = goods_total(s, p)
+    if s.index.tier_have:
+        for entry in s.index.tier_have[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
 def sale_price(s: State, p: int) -> int:
     """What p gets for a card sold to the Supply Island (R-SUPPLY-2)."""
     value = 4
     if s.index.sale_price:
         for entry in s.index.sale_price[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def follow_actions(s: State, p: int, card: int) -> int:
+    """Which led actions a card in p's hand follows, as bits (R-TURN-5)."""
+    value = actions_of(s, p, card)
+    if s.index.follow_actions:
+        for entry in s.index.follow_actions[p]:
+            value = entry[0].by(s, entry, value, p, card)
+    return value
+
+
+def follows_instead(s: State, p: int, card: int) -> int:
+    """With which actions other than the led one p may follow by playing this card, as bits (R-CAPITAL-5)."""
+    value = actions_of(s, p, card) & 1 << BARTER
+    reading = s.rulings["barter-follow"]
+    if value and reading != "card-alone" and (reading == "crew-only" or not crew_counts(s, p)[BARTER]):
+        value = 0
+    if s.index.follows_instead:
+        for entry in s.index.follows_instead[p]:
+            value = entry[0].by(s, entry, value, p, card)
+    return value
+
+
+def performs_as(s: State, p: int, action: int) -> int:
+    """Which actions p may perform having declared this one, as bits (R-TURN-7)."""
+    value = 1 << action
+    if s.index.performs_as:
+        for entry in s.index.performs_as[p]:
+            value = entry[0].by(s, entry, value, p, action)
+    return value
+
+
+def contracts_per_action(s: State, p: int) -> int:
+    """How many cards p may place in one Contract action (R-CONTRACT-1)."""
+    value = 1
+    if s.index.contracts_per_action:
+        for entry in s.index.contracts_per_action[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def instead_of_drawing(s: State, p: int) -> int:
+    """How many credits p, leading, may take instead of drawing with the draw action; 0 is no choice (R-TURN-2)."""
+    value = 0
+    if s.index.instead_of_drawing:
+        for entry in s.index.instead_of_drawing[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def fulfilled_to(s: State, p: int, card: int) -> str:
+    """Where a contract that p fulfills is put: tucked, or wherever p chooses (R-FULFIL-3)."""
+    value = TUCKED
+    if s.index.fulfilled_to:
+        for entry in s.index.fulfilled_to[p]:
+            value = entry[0].by(s, entry, value, p, card)
+    return value
+
+
+def deck_is_open(s: State, p: int) -> bool:
+    """Whether p sees the top card of the deck (R-TURN-2)."""
+    value = False
+    if s.index.deck_is_open:
+        for entry in s.index.deck_is_open[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 

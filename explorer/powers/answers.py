@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language.abilities import Answers, AtScoring, Entry, power
-from explorer.language.questions import ALL_COLORS, LOAD_OR_CONTRACT, NEVER, actions_of, good_counts
+from explorer.language.questions import LOAD_OR_CONTRACT, NEVER, actions_of, good_counts
+from explorer.powers.answers_loading import wild_containers
 from explorer.state import State
 from explorer.terms import CONSUMER, ILLEGAL, LUXURY, PIRATE
 
@@ -26,25 +27,44 @@ power(
     ),
 )
 
-power(
-    "Big Cats",
-    Answers(
-        "fills", by=lambda s, entry, value, p, card: value | ALL_COLORS if s.cat.colors[card] >> ILLEGAL & 1 else value
-    ),
-)
+power("Big Cats", wild_containers(ILLEGAL))
+
+
+def _pirates_elsewhere(s: State, p: int) -> int:
+    """How many Pirate cards lie in the crews of the others."""
+    return sum(
+        actions_of(s, q, card) >> PIRATE & 1 for q, player in enumerate(s.players) if q != p for card in player.crew
+    )
+
+
+def _said_first(entry: Entry, entries: list[Entry]) -> bool:
+    """Whether this is the first of several entries that say the same for one player."""
+    return next(e for e in entries if e[0] is entry[0] and e[1] == entry[1]) is entry
 
 
 def _borrowed(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
     """Every Pirate card in other crews counts as yours too, once however often said; none is lent on (INT-22)."""
-    if next(e for e in s.index.crew_counts[p] if e[0] is entry[0] and e[1] == p) is not entry:
-        return value
-    value[PIRATE] += sum(
-        actions_of(s, q, card) >> PIRATE & 1 for q, player in enumerate(s.players) if q != p for card in player.crew
-    )
+    if _said_first(entry, s.index.crew_counts[p]):
+        value[PIRATE] += _pirates_elsewhere(s, p)
     return value
 
 
-power("Cannons", Answers("crew_counts", by=_borrowed))
+def _borrowed_cards(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
+    if _said_first(entry, s.index.crew_cards[p]):
+        value[PIRATE] += _pirates_elsewhere(s, p)
+    return value
+
+
+def _borrowed_size(s: State, entry: Entry, value: int, p: int) -> int:
+    return value + _pirates_elsewhere(s, p) if _said_first(entry, s.index.crew_size[p]) else value
+
+
+power(
+    "Cannons",
+    Answers("crew_counts", by=_borrowed),
+    Answers("crew_cards", by=_borrowed_cards, under=("cannons-crew-in-counts", "counts")),
+    Answers("crew_size", by=_borrowed_size, under=("cannons-crew-in-counts", "counts")),
+)
 
 
 def _pairs(s: State, owner: int, card: int) -> int:

@@ -9,7 +9,7 @@ from explorer.language.abilities import Answers, AnyTime, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
 from explorer.language.moves import complete, discard, from_hand, lift, place_contract, start_effect
-from explorer.language.questions import good_counts
+from explorer.language.questions import tier_have
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
 from explorer.state import Frame, State
@@ -22,11 +22,11 @@ def _tier_met(ctx: Ctx) -> bool:
     s = ctx.s
     if s.rulings["free-contract-waives"] == "tier-too":
         return True
-    return not tiers_missing(s, ctx.p, ctx.card, good_counts(s, ctx.p))
+    return not tiers_missing(s, ctx.p, ctx.card, tier_have(s, ctx.p))
 
 
 def _say_tier(ctx: Ctx) -> dict[str, Any]:
-    ctx.counts, ctx.extra = good_counts(ctx.s, ctx.p), 0
+    ctx.counts, ctx.extra = tier_have(ctx.s, ctx.p), 0
     return say_tiers(ctx, ctx.card)
 
 
@@ -52,7 +52,7 @@ PLACE = Move(
             ),
         ),
     ),
-    gates=(Check("tier-met", "R-CONTRACT-3", _tier_met, "good_counts", say=_say_tier, ruling="free-contract-waives"),),
+    gates=(Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=_say_tier, ruling="free-contract-waives"),),
 )
 
 

@@ -7,27 +7,29 @@ from typing import Any
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
 from explorer.language.moves import from_hand, need_total, place_contract
-from explorer.language.questions import good_counts, ship_capacity
+from explorer.language.questions import ship_capacity, tier_have
 from explorer.rules.load import hand_faces, in_harbor
 from explorer.state import Frame, State
-from explorer.terms import CAPITAL, KINDS
+from explorer.terms import KINDS
 
 
 def tiers_missing(s: State, p: int, card: int, counts: list[int]) -> int:
-    """How many tiers p lacks: every circle in its own color, the harbor counts one (R-CONTRACT-3, R-CONTRACT-5)."""
+    """How many tiers p lacks: every circle in its own color, the harbor counts one (R-CONTRACT-3, R-CONTRACT-5).
+
+    ``counts`` is ``tier_have``.
+    """
     harbor = s.players[p].harbor
     missing = 0
     for kind, wanted in enumerate(s.cat.tier[card]):
         if wanted:
-            have = len(s.players[p].goods) if kind == CAPITAL else counts[kind]
-            missing += max(0, wanted - have - (harbor == kind))
+            missing += max(0, wanted - counts[kind] - (harbor == kind))
     return missing
 
 
 def prepare_tiers(ctx: Ctx) -> None:
     """Look up the player's tiers, ships and spare actions."""
     s, p = ctx.s, ctx.p
-    ctx.counts = good_counts(s, p)
+    ctx.counts = tier_have(s, p)
     ctx.ships = [i for i, ship in enumerate(s.ships) if ship.owner == p]
     alone = ctx.f.y == "alone" or (s.rulings["skip-tier-who"] == "leader-only" and p != s.leader)
     ctx.extra = 0 if alone else ctx.f.n - (ctx.f.k == 0)  # a card after the first costs no action of its own
@@ -63,7 +65,7 @@ def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
 
 IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor)
 IS_CONTRACT = Check("card-is-contract", "R-TERM-3", _is_contract)
-TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "good_counts", say=say_tiers)
+TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=say_tiers)
 LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capacity", say=say_load)
 
 CONTRACTING = Move(
@@ -92,7 +94,7 @@ def do_contract(s: State, f: Frame) -> None:
 
 def pay_tiers(s: State, f: Frame, card: int) -> int:
     """Use up one action for each missing tier; returns how many (R-CONTRACT-6)."""
-    missing = tiers_missing(s, f.who, card, good_counts(s, f.who))
+    missing = tiers_missing(s, f.who, card, tier_have(s, f.who))
     if missing:
         if f.who != s.leader:
             relied(s, f, "skip-tier-who")

@@ -54,11 +54,30 @@ def _test(s: State, f: Frame) -> None:
 
 def winners_now(s: State) -> list[tuple[int, int]]:
     """Owners of a win condition that is met, with the card, leader first (R-END-3, AMB-64)."""
-    if s.ending and s.ending.startswith("won"):
+    if (s.ending and s.ending.startswith("won")) or counting(s):
         return []
     seats = len(s.players)
     met = [(entry[1], entry[2]) for entry in s.index.wins if entry[0].holds(s, entry[1])]
     return sorted(met, key=lambda pair: (pair[0] - s.leader) % seats) if met else met
+
+
+def counting(s: State) -> bool:
+    """Whether nothing moves any more and points are being counted: nobody wins at once then (AMB-68, INT-110)."""
+    return s.phase == "scoring" and any(frame.proc == "scoring" and frame.n for frame in s.stack)
+
+
+def sharers(s: State, p: int, counts: list[int]) -> int:
+    """How many share having the most with p; 0 where p has not the most, or a tie is not enough (ruling tie-for-most).
+
+    ``counts`` is what each seat has.  Nobody has the most of nothing; a tie goes to whoever wins ties (power foxes).
+    """
+    best = max(counts)
+    if not best or counts[p] < best:
+        return 0
+    tied = break_tie(s, [seat for seat, count in enumerate(counts) if count == best])
+    if p not in tied or (len(tied) > 1 and s.rulings["tie-for-most"] == "nothing-strictly-more-needed"):
+        return 0
+    return len(tied)
 
 
 def latch(s: State, f: Frame) -> None:

@@ -298,12 +298,18 @@ def _crew_fits(ctx: Ctx, card: int, place: str) -> bool:
     return bool(place != "crew" or ctx.crew_room > 0)
 
 
+def _good_fits(ctx: Ctx, card: int) -> bool:
+    if not ctx.s.index.goods_used:
+        return bool(ctx.goods_room > 0)
+    return goods_room(ctx.s, ctx.p, card) > 0
+
+
 def _goods_fit(ctx: Ctx, card: int, place: str) -> bool:
-    return bool(place != "goods" or ctx.goods_room > 0)
+    return bool(place != "goods" or _good_fits(ctx, card))
 
 
 def _kept_if_possible(ctx: Ctx, card: int, place: str) -> bool:
-    return bool(place != "discard" or (ctx.goods_room <= 0 and (ctx.crew_room <= 0 or ctx.f.y)))
+    return bool(place != "discard" or (not _good_fits(ctx, card) and (ctx.crew_room <= 0 or ctx.f.y)))
 
 
 PLACES: Any = ("crew", "goods", "discard")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from explorer.language import events as ev
+from explorer.language.abilities import COUNTS, MOVES
 from explorer.language.events import emit, relied
 from explorer.language.moves import matching
-from explorer.language.questions import good_counts
-from explorer.language.stepper import proc
+from explorer.language.questions import good_counts, good_value, majority_times, penalty_times
+from explorer.language.stepper import go, proc, push
 from explorer.rules.ending import break_tie, decide_winner
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, Frame, State
@@ -21,6 +22,21 @@ def _begin(s: State, f: Frame) -> None:
 
 def _last_uses(s: State, f: Frame) -> None:
     pause(s, f, "scoring")
+
+
+def _prepare(s: State, f: Frame) -> None:
+    """What powers still move, declare and add, stage by stage (AMB-68); k is the stage."""
+    stage = f.k = f.k + 1
+    if stage > COUNTS:
+        return
+    if stage > MOVES:
+        f.n = 1  # from now on points are counted (see ending.counting)
+    cause = (s.events, ev.PowerResolves, f.cause, "", "AMB-68", s.leader, -1, None, None)
+    due = [entry for entry in s.index.preparing if entry[0].stage == stage]
+    go(f, _prepare)
+    if due:
+        relied(s, f, "end-power-order")
+        push(s, f, "answers", s.leader, x=tuple((e[0].id, *e[1:], cause) for e in due))
 
 
 def _score(s: State, f: Frame, seat: int, amount: int, line: str, detail: str, clause: str) -> None:
@@ -61,9 +77,9 @@ def _counted(s: State, ship: int, reading: str) -> int:
 def _goods(s: State, f: Frame) -> None:
     """1 for each legal good, 2 for each Illegal one (R-SCORE-2)."""
     for seat in range(len(s.players)):
-        counts = good_counts(s, seat)
+        counts, value = good_counts(s, seat), good_value(s, seat)
         for kind in FIVE_KINDS:
-            _score(s, f, seat, counts[kind] * (2 if kind == ILLEGAL else 1), "goods", KINDS[kind], "R-SCORE-2")
+            _score(s, f, seat, counts[kind] * value[kind], "goods", KINDS[kind], "R-SCORE-2")
 
 
 def _sets(s: State, f: Frame) -> None:
@@ -97,12 +113,22 @@ def share(amount: int, seats: int) -> int:
     return -(-amount // seats)
 
 
+def _times(s: State, f: Frame, times: int, amount: int, seats: int) -> int:
+    """An amount divided among tied seats as many times as a power says (ruling sauna-tie)."""
+    if abs(times) > 1 and seats > 1:
+        relied(s, f, "sauna-tie")
+        if s.rulings["sauna-tie"] == "double-then-share":
+            return share(abs(times) * amount, seats) * (1 if times > 0 else -1)
+    return times * share(amount, seats)
+
+
 def _majorities(s: State, f: Frame) -> None:
     """Majorities of the four legal kinds, and the penalty for the most Illegal goods (R-SCORE-4, R-SCORE-5)."""
     for kind, amount in MAJORITIES:
         seats, _broken = _most(s, f, kind)
         for seat in seats:
-            _score(s, f, seat, share(amount, len(seats)), "majority", KINDS[kind], "R-SCORE-4")
+            bonus = _times(s, f, majority_times(s, seat), amount, len(seats))
+            _score(s, f, seat, bonus, "majority", KINDS[kind], "R-SCORE-4")
     seats, broken = _most(s, f, ILLEGAL)
     if broken:
         relied(s, f, "foxes-illegal-tie")
@@ -110,7 +136,10 @@ def _majorities(s: State, f: Frame) -> None:
             counts = [good_counts(s, seat)[ILLEGAL] for seat in range(len(s.players))]
             seats = [seat for seat, count in enumerate(counts) if count == max(counts) and seat not in seats]
     for seat in seats:
-        _score(s, f, seat, -share(6, len(seats)), "penalty", KINDS[ILLEGAL], "R-SCORE-5")
+        times = penalty_times(s, seat)
+        lone = times > 0 and len(seats) > 1 and s.rulings["ivory-tie"] == "gains-six"
+        amount = _times(s, f, times, 6, 1 if lone else len(seats))
+        _score(s, f, seat, amount, "penalty" if amount < 0 else "majority", KINDS[ILLEGAL], "R-SCORE-5")
 
 
 def _contracts(s: State, f: Frame) -> None:
@@ -131,4 +160,4 @@ def _winner(s: State, f: Frame) -> None:
     decide_winner(s, f)
 
 
-proc("scoring", _begin, _last_uses, _containers, _goods, _sets, _majorities, _contracts, _winner)
+proc("scoring", _begin, _last_uses, _prepare, _containers, _goods, _sets, _majorities, _contracts, _winner)

@@ -24,7 +24,7 @@ from explorer.language.moves import (
     split,
     turn_up,
 )
-from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.questions import crew_limit, goods_limit, goods_used
 from explorer.language.stepper import ask, done, duty, go, proc, push
 from explorer.rules.ending import check_end, latch, winners_now
 from explorer.state import HARBOR, SEA, Frame, State
@@ -114,7 +114,7 @@ def over_limit(s: State) -> Frame | None:
         crew, goods = len(player.crew), len(player.goods)
         if (crew > printed or index.crew_limit) and crew > crew_limit(s, seat):
             return Frame("shed", seat, x="crew", cause=s.dirty)
-        if (goods > 2 * printed or index.goods_limit) and goods > goods_limit(s, seat):
+        if (goods > 2 * printed or index.goods_limit) and goods_used(s, seat) > goods_limit(s, seat):
             return Frame("shed", seat, x="goods", cause=s.dirty)
     return None
 
@@ -181,7 +181,7 @@ proc("home", _come_home)
 
 def _shed_ask(s: State, f: Frame) -> None:
     room = max(f.n, crew_limit(s, f.who) if f.x == "crew" else goods_limit(s, f.who))  # n: a surplus that may stay
-    if len(getattr(s.players[f.who], f.x)) > room:
+    if (len(s.players[f.who].crew) if f.x == "crew" else goods_used(s, f.who)) > room:
         ask(s, f.who, "shed crew" if f.x == "crew" else "shed goods")
     else:
         done(f)
