@@ -117,11 +117,11 @@ class Frame:
 # Every field of a State belongs to exactly one of these groups.
 SHARED: Final = ("cat", "rulings", "index")  # never changed in place; the index is derived
 VALUES: Final = (
-    "leader", "turn", "action", "performing", "phase", "asking", "dirty", "held", "ending", "over", "winners",
+    "leader", "turn", "action", "performing", "phase", "asking", "dirty", "ending", "over", "winners",
     "seed", "draws", "revealed", "events", "log", "ask_chance", "ask_forced", "lines", "declined", "claimed", "loaded",
 )  # fmt: skip
 LISTS: Final = (
-    "deck", "discard", "island", "played", "limbo", "declared", "triggers", "effects", "copied", "once", "extra",
+    "deck", "discard", "island", "played", "limbo", "declared", "doing", "triggers", "effects", "copied", "once", "extra",
 )  # fmt: skip
 RECORDS: Final = ("players", "ships", "stack")
 CACHED: Final = ("options",)  # derived from the rest
@@ -132,7 +132,7 @@ class State:
 
     ``deck`` and ``discard`` have their top card last.  ``played`` holds (seat, card)
     pairs lying on harbors, ``limbo`` cards between two places, ``declared`` the
-    actions still announced for each seat.  ``effects`` are abilities in force
+    actions still announced for each seat, ``doing`` which action those are (-1: none).  ``effects`` are abilities in force
     without a fulfilled card: (ability, owner, card, parameter, until).  ``copied``
     holds (card, power name or None) where a card has another text than its own.
     ``asking`` is the pending decision, (seat, kind of prompt), or None.
@@ -151,7 +151,6 @@ class State:
         self.phase = "setup"
         self.asking: tuple[int, str] | None = None
         self.dirty = 0
-        self.held = -1
         self.ending = ""
         self.over = False
         self.winners: tuple[int, ...] = ()
@@ -172,6 +171,7 @@ class State:
         self.played: list[tuple[int, int]] = []
         self.limbo: list[int] = []
         self.declared: list[int] = []
+        self.doing: list[int] = []
         self.triggers: list[tuple[Any, ...]] = []
         self.effects: list[tuple[Any, ...]] = []
         self.copied: list[tuple[int, str | None]] = []
@@ -195,7 +195,6 @@ class State:
         new.phase = self.phase
         new.asking = self.asking
         new.dirty = self.dirty
-        new.held = self.held
         new.ending = self.ending
         new.over = self.over
         new.winners = self.winners
@@ -216,6 +215,7 @@ class State:
         new.played = self.played[:]
         new.limbo = self.limbo[:]
         new.declared = self.declared[:]
+        new.doing = self.doing[:]
         new.triggers = self.triggers[:]
         new.effects = self.effects[:]
         new.copied = self.copied[:]

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from explorer.card import nearest
 from explorer.language import events as ev
-from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.questions import crew_limit, deck_is_open, goods_limit
 from explorer.state import PLACES, Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS
 from explorer.texts import shown, text
+from explorer.words import key_part
 
 # Fields of events that only the seat they concern may see.
 PRIVATE: Final = {ev.CardsDrawn: ("cards",), ev.CardGiven: ("card",)}
@@ -45,6 +46,7 @@ def seen_by(s: State, seat: str | int) -> dict[str, Any]:
         "players": [_player(s, i) for i in range(len(s.players))],
         "island": [key[card] for card in s.island],
         "deck": len(s.deck),
+        "deck top": key[s.deck[-1]] if s.deck and deck_is_open(s, number) else None,
         "discard": {"count": len(s.discard), "top": key[s.discard[-1]] if s.discard else None},
         "log": [_event(s, event, number) for event in ev.listed(s.log)],
     }
@@ -76,6 +78,7 @@ def _player(s: State, i: int) -> dict[str, Any]:
         "goods limit": goods_limit(s, i),
         "fulfilled": [key[card] for card in player.fulfilled],
         "declared": s.declared[i] if i < len(s.declared) else 0,
+        "performs": ACTIONS[s.doing[i]] if i < len(s.doing) and s.doing[i] >= 0 else "",
         "played": [key[card] for owner, card in s.played if owner == i],
         "ships": [_ship(s, ship) for ship in (2 * i, 2 * i + 1)],
     }
@@ -117,7 +120,7 @@ def _own_bid(s: State, seat: int) -> dict[str, Any] | None:
     bidders = f.y
     own = given[bidders.index(seat)] if seat in bidders[: len(given)] else None
     return {
-        "ship": ship_name(s, f.n),
+        "ship": key_part(s, "source", f.n),
         "bidders": [seat_name(s, bidder) for bidder in bidders],
         "handed in": [seat_name(s, bidder) for bidder in bidders[: len(given)]],
         "own": own,

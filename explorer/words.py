@@ -274,7 +274,18 @@ def _mark(s: State, card: int, twins: list[int]) -> str:
 
 
 def zone_of(s: State, card: int) -> tuple[str, str, Sequence[int]]:
-    """Where a card lies: the kind of place, whose it is, and all cards there; "none" when it is not in this game."""
+    """Where a card lies: the kind of place, whose it is, and all cards there; "none" when it is not in this game.
+
+    A face of a Flag card lies wherever the card does, whichever side is up.
+    """
+    there = _zone_of(s, card)
+    for other in (s.cat.base[card], *s.cat.faces[s.cat.base[card]]):
+        if there[0] == "none" and other != card:
+            there = _zone_of(s, other)
+    return there
+
+
+def _zone_of(s: State, card: int) -> tuple[str, str, Sequence[int]]:
     for seat, player in enumerate(s.players):
         for area in ("hand", "crew", "goods", "fulfilled"):
             if card in getattr(player, area):
@@ -344,8 +355,10 @@ def prompt_text_key(kind: str) -> str:
 
 def _frame_ship(s: State, f: Frame) -> str:
     """Name the ship a procedure is about."""
-    ship = f.n if f.proc in ("fulfill", "home", "drop", "import rounds") else f.x[0] if f.proc == "take cards" else -1
-    return ship_text(s, ship) if 0 <= ship < len(s.ships) else ""
+    if f.proc not in ("fulfill", "home", "drop", "import rounds", "lone import", "take cards"):
+        return ""
+    ship = f.x[0] if f.proc == "take cards" else f.n
+    return field_text(s, "ship", ship) if ship < len(s.ships) else ""
 
 
 def refusal_key(s: State, refusal: Refusal) -> str:
@@ -413,7 +426,7 @@ def field_text(s: State, name: str, value: Any) -> str:
     if name == "cards":
         return _names(s, value)
     if name in ("ship", "ship2"):
-        return ship_text(s, value) if value >= 0 else "-"
+        return ship_text(s, value) if value >= 0 else say("place.island")
     if name == "source":
         return say("place.island") if value < 0 else ship_text(s, value)
     if name == "action":

@@ -22,6 +22,7 @@ from explorer.language.moves import complete, need_total
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.language.stepper import PROCS, choose
 from explorer.rulebook import RULINGS, is_citation
+from explorer.rules.settling import taken_from
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import (
     HARBOR,
@@ -157,8 +158,6 @@ def _ships(s: State) -> list[str]:
         fault = _ship_fault(s, i)
         if fault:
             found.append(f"{ship_name(s, i)} ({PLACES[ship.at]}) {fault}")
-    if s.held >= 0 and not _under_way(s, "take cards"):
-        found.append(f"{ship_name(s, s.held)} is held though nobody takes cards from it")
     for i in s.claimed:
         if not any((f.proc == "fulfill" and f.n == i) or (f.proc == "fulfillments" and i in f.x) for f in s.stack):
             found.append(f"{ship_name(s, i)} is claimed though nothing fulfills it")
@@ -167,7 +166,7 @@ def _ships(s: State) -> list[str]:
 
 def _ship_fault(s: State, i: int) -> str:
     ship = s.ships[i]
-    if ship.at == SEA and not ship.cargo and s.held != i:
+    if ship.at == SEA and not ship.cargo and not taken_from(s, i):
         return "is empty at sea"
     if ship.at == SAILING and not any(f.proc == "fulfill" and f.n == i for f in s.stack):
         return "sails though nothing fulfills it"

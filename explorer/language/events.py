@@ -59,7 +59,7 @@ AuctionStarted: Final = _event("AuctionStarted", "ship", "seats")
 BidsRevealed: Final = _event("BidsRevealed", "bids")
 BidWon: Final = _event("BidWon", "ship", "amount")
 CardImported: Final = _event("CardImported", "card", "ship", "place")
-ImportDone: Final = _event("ImportDone", "ship", "count")
+ImportDone: Final = _event("ImportDone", "ship", "cards", "how")
 ContractPlaced: Final = _event("ContractPlaced", "card", "ship", "count")
 ContractRemoved: Final = _event("ContractRemoved", "card", "ship")
 ContainerLoaded: Final = _event("ContainerLoaded", "card", "ship", "how")
@@ -104,6 +104,7 @@ CardGiven: Final = _event("CardGiven", "card", "giver")
 CardRevealed: Final = _event("CardRevealed", "card")
 DeckShuffled: Final = _event("DeckShuffled", "count")
 DeckTurned: Final = _event("DeckTurned")
+ActionChanged: Final = _event("ActionChanged", "action", "count")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(

@@ -19,6 +19,7 @@ ALL_ACTIONS: Final = 0b111111
 ALL_COLORS: Final = 0b1111111
 TUCKED: Final = "fulfilled"
 CHOSEN: Final = "chosen"
+ISLAND_TOO: Final = 1  # as a bit of what may be imported from besides ships at sea
 ANY: Final = 1 << 6  # every container meets a rainbow requirement
 
 
@@ -47,7 +48,9 @@ QUESTIONS: Final[dict[str, Question]] = {
         ("draws_up_to", "R-TURN-2", ()),
         ("ship_capacity", "R-CONTRACT-2", ("ship",)),
         ("import_takes", "R-IMPORT-4", ()),
-        ("owner_pay", "R-IMPORT-5", ("ship",)),
+        ("owner_pay", "R-IMPORT-5", ("ship", "cause")),
+        ("import_targets", "R-IMPORT-1", ()),
+        ("bid_payee", "R-IMPORT-2", ("ship",)),
         ("wins_ties", "R-IMPORT-3", ()),
         ("payout", "R-FULFIL-2", ("ship", "count")),
         ("half_loads", "R-FULFIL-1", ()),
@@ -235,11 +238,29 @@ def import_takes(s: State, p: int) -> int:
     return value
 
 
-def owner_pay(s: State, p: int, ship: int) -> int:
-    """What p, the owner of a ship, gets when somebody else imports from it (R-IMPORT-5)."""
+def owner_pay(s: State, p: int, ship: int, cause: str) -> int:
+    """What p, the owner of a ship, gets when somebody else imports from it by "action" or "power" (R-IMPORT-5)."""
     value = 2
     if s.index.owner_pay:
         for entry in s.index.owner_pay[p]:
+            value = entry[0].by(s, entry, value, p, ship, cause)
+    return value
+
+
+def import_targets(s: State, p: int) -> int:
+    """From where p may import besides ships at sea, as bits: ISLAND_TOO (R-IMPORT-1)."""
+    value = 0
+    if s.index.import_targets:
+        for entry in s.index.import_targets[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def bid_payee(s: State, p: int, ship: int) -> int:
+    """Who gets the winning bid on what p has named, a ship or -1 for the island; -1 is the bank (R-IMPORT-2)."""
+    value = -1
+    if s.index.bid_payee:
+        for entry in s.index.bid_payee[p]:
             value = entry[0].by(s, entry, value, p, ship)
     return value
 

@@ -8,7 +8,7 @@ from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
 from explorer.language.moves import HARBOR, JOINED, from_hand, need_total, place_contract, start_effect
 from explorer.language.questions import ship_capacity
-from explorer.rules.contract import CONTRACT_PROMPT, OTHER_WAYS, TIER_MET, pay_tiers, prepare_tiers
+from explorer.rules.contract import CONTRACT_PROMPT, MORE_PROMPT, OTHER_WAYS, TIER_MET, pay_tiers, prepare_tiers
 from explorer.rules.load import hand_faces
 from explorer.state import Frame, State
 
@@ -19,8 +19,8 @@ def _double(s: State, entry: Entry, value: int, p: int, ship: int, count: int) -
     return 2 * value if ship == entry[3] else value
 
 
-def _four(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
-    return 4 if ship == entry[3] else value
+def _four(s: State, entry: Entry, value: int, p: int, ship: int, cause: str) -> int:
+    return max(4, value) if ship == entry[3] else value
 
 
 _DOUBLE = Answers("payout", by=_double)
@@ -99,6 +99,7 @@ JOIN = Move(
     prepare=prepare_tiers,
 )
 CONTRACT_PROMPT.add(JOIN)
+MORE_PROMPT.add(JOIN)
 
 
 def _join(s: State, f: Frame) -> None:

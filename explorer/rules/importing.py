@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
+from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import add_crew, add_good, crew_room, discard, gain, goods_room, pay, unload
-from explorer.language.questions import allowed, import_takes, owner_pay
-from explorer.language.stepper import ask, done, go, proc, push
+from explorer.language.moves import add_crew, add_good, crew_room, discard, from_island, gain, goods_room, pay, unload
+from explorer.language.questions import ISLAND_TOO, allowed, bid_payee, import_takes, import_targets, owner_pay
+from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.ending import break_tie, check_end
+from explorer.rules.pirate import ISLAND
 from explorer.state import JOINED, SEA, Frame, State
 from explorer.terms import IMPORT
 
@@ -22,7 +24,7 @@ def _next_round(s: State, f: Frame) -> None:
     f.k += 1
     seats = len(s.players)
     order = [(s.leader + i) % seats for i in range(seats)]
-    f.y = tuple(seat for seat in order if s.declared[seat] >= f.k and _may_import(s, f, seat))
+    f.y = tuple(seat for seat in order if s.declared[seat] >= f.k and s.doing[seat] == IMPORT and _may_import(s, f, seat))
     f.x = ()
     if not f.y:
         done(f)
@@ -85,9 +87,16 @@ def _ask_tie(s: State, f: Frame) -> None:
 def _award(s: State, f: Frame) -> None:
     """The winner pays the bank and takes the cards (R-IMPORT-2, R-IMPORT-4)."""
     winner = f.r[1] if f.r is not None else f.y[0]
-    pay(s, f, winner, f.x, -1, "R-IMPORT-2")
+    _pay_bid(s, f, winner, s.leader, f.x)
     emit(s, f, ev.BidWon, "R-IMPORT-2", winner, f.n, f.x)
     push(s, f, "take cards", winner, n=import_takes(s, winner), x=(f.n, True, "action"))
+
+
+def _pay_bid(s: State, f: Frame, winner: int, namer: int, amount: int) -> None:
+    """Let the winner pay the bid: to the bank, or to whom a power of the one who named the target says."""
+    payee = bid_payee(s, namer, f.n)
+    if payee != winner:  # one's own bid comes straight back
+        pay(s, f, winner, amount, payee, "R-IMPORT-2")
 
 
 def _round_done(s: State, f: Frame) -> None:
@@ -101,13 +110,19 @@ proc(
 )  # fmt: skip
 
 
+FREE = "free"  # as x of a lone Import: not even one's own bid is asked for
+
+
 def do_lone_import(s: State, f: Frame) -> None:
-    """Import alone through a power: nobody bids, the cards are free (R-IMPORT-10, ruling lone-bidder)."""
+    """Import alone through a power: nobody else bids, the cards are free (R-IMPORT-10, ruling lone-bidder)."""
     push(s, f, "lone import", f.who, n=f.r[1])
 
 
 def _lone_start(s: State, f: Frame) -> None:
     emit(s, f, ev.AuctionStarted, "R-IMPORT-10", f.who, f.n, (f.who,))
+    if f.x == FREE:
+        done(f)
+        push(s, f, "take cards", f.who, n=import_takes(s, f.who), x=(f.n, True, "action"))
 
 
 def _lone_bid(s: State, f: Frame) -> None:
@@ -120,7 +135,7 @@ def _lone_award(s: State, f: Frame) -> None:
         return done(f)
     amount = f.r[1]
     relied(s, f, "lone-bidder")
-    pay(s, f, f.who, amount, -1, "R-IMPORT-2")
+    _pay_bid(s, f, f.who, f.who, amount)
     emit(s, f, ev.BidWon, "R-IMPORT-10", f.who, f.n, amount)
     push(s, f, "take cards", f.who, n=import_takes(s, f.who), x=(f.n, True, "action"))
 
@@ -128,37 +143,48 @@ def _lone_award(s: State, f: Frame) -> None:
 proc("lone import", _lone_start, _lone_bid, _lone_award)
 
 
-# Taking and placing, one card at a time (AMB-31, AMB-35).  x: ship, whether the owner is paid, cause;
-# n: cards still to take, k: cards taken, y: cards already placed as crew.
+# Taking and placing, one card at a time (AMB-31, AMB-35).  x: ship or island, whether the owner is paid, cause, the
+# cards taken, and what they have set off; n: cards still to take, k: cards taken, y: cards already placed as crew.
+
+
+def aboard(s: State, place: int) -> list[int]:
+    """What can be imported from a ship at sea, or from the island."""
+    if place == ISLAND:
+        return s.island
+    return s.ships[place].cargo if s.ships[place].at == SEA else []
 
 
 def _next_card(s: State, f: Frame) -> None:
-    """Hold the ship while its cards are taken: compensation comes before it goes home (R-IMPORT-5, R-IMPORT-6)."""
-    if len(f.x) == 3:  # remember the ship of an import that this one interrupts
-        f.x = (*f.x, s.held)
-    s.held = f.x[0]
+    """Take on while there is something: compensation comes before the ship goes home (R-IMPORT-5, R-IMPORT-6)."""
+    if len(f.x) == 3:
+        f.x = (*f.x, ())
+    place = f.x[0]
     f.y = f.y or 0
-    if f.n and f.k and s.ships[f.x[0]].at != SEA:
+    if f.n and f.k and place != ISLAND and s.ships[place].at != SEA:
         relied(s, f, "cards-taken-one-by-one")  # the ship has gone between two cards
-    if not f.n or s.ships[f.x[0]].at != SEA or not s.ships[f.x[0]].cargo:
+    if not f.n or not aboard(s, place):
         go(f, _compensate)
 
 
 def _ask_take(s: State, f: Frame) -> None:
-    ask(s, f.who, "take")
+    ask(s, f.who, "take" if f.k < 2 else "take more")
 
 
 def _take(s: State, f: Frame) -> None:
-    if f.r is None:  # an edit has emptied the ship
+    if f.r is None or f.r[0] == "stop":  # an edit has emptied the ship, or two are enough
         f.n = 0
         if len(f.x) > 4:
             _hold_back(s, f, False)
         return go(f, _next_card)
     _word, card, place = f.r
-    ship = f.x[0]
+    source = f.x[0]
     f.n -= 1
     f.k += 1
-    unload(s, f, card, ship, "R-IMPORT-4")
+    f.x = (*f.x[:3], (*f.x[3], card), *f.x[4:])
+    if source == ISLAND:
+        from_island(s, f, f.who, card, "R-IMPORT-4")
+    else:
+        unload(s, f, card, source, "R-IMPORT-4")
     if place == "crew":
         f.y += 1
         add_crew(s, f, f.who, card, "R-IMPORT-4")
@@ -167,9 +193,9 @@ def _take(s: State, f: Frame) -> None:
     else:
         relied(s, f, "discarded-import-is-taken")
         discard(s, f, f.who, card, "import", "R-IMPORT-7")
-    emit(s, f, ev.CardImported, "R-IMPORT-4", f.who, card, ship, place)
+    emit(s, f, ev.CardImported, "R-IMPORT-4", f.who, card, source, place)
     if s.rulings["cards-taken-one-by-one"] == "as-a-set":
-        _hold_back(s, f, bool(f.n and s.ships[ship].cargo))
+        _hold_back(s, f, bool(f.n and aboard(s, source)))
     go(f, _next_card)
 
 
@@ -183,17 +209,67 @@ def _hold_back(s: State, f: Frame, more: bool) -> None:
 
 
 def _compensate(s: State, f: Frame) -> None:
-    ship = f.x[0]
-    s.held = f.x[3]
-    owner = s.ships[ship].owner
-    if f.k and f.who != owner and f.x[1]:
-        if f.x[2] != "action":
+    source, paid, cause = f.x[:3]
+    owner = s.ships[source].owner if source != ISLAND else f.who
+    if f.k and f.who != owner and paid:
+        if cause != "action":
             relied(s, f, "power-import-compensation")
-        gain(s, f, owner, owner_pay(s, owner, ship), "R-IMPORT-5")
-    emit(s, f, ev.ImportDone, "R-IMPORT-4", f.who, ship, f.k)
+        if cause == "action" or s.rulings["power-import-compensation"] == "paid-unless-denied":
+            gain(s, f, owner, owner_pay(s, owner, source, cause), "R-IMPORT-5")
+    emit(s, f, ev.ImportDone, "R-IMPORT-4", f.who, source, f.x[3], cause)
 
 
 proc("take cards", _next_card, _ask_take, _take, _compensate)
+
+
+# One container by a power, not in an Import action (AMB-37, D21).  x: where it may go, whether the owner is paid,
+# whether one may decline, the only ship (-1: any at sea)
+
+
+def _ask_one(s: State, f: Frame) -> None:
+    ask(s, f.who, "may import" if f.x[2] else "import one")
+
+
+def _take_one(s: State, f: Frame) -> None:
+    if f.r is None or f.r[0] == "pass":
+        return
+    _word, ship, card, place = f.r
+    child = push(s, f, "take cards", f.who, n=1, x=(ship, f.x[1], "power", ()))
+    child.y = 0
+    child.r = ("take", card, place)
+    go(child, _take)
+
+
+proc("import one", _ask_one, _take_one)
+
+
+class ImportOne(Body):
+    """You import one container from a ship at sea by a power, which is no Import action (D21).
+
+    ``paid``: whether the ship's owner gets what is usual; ``may``: whether you may decline; ``same``: only from the
+    ship of the event that is answered; ``places``: where the card may go.
+    """
+
+    emits = (
+        ev.ContainerRemoved, ev.CrewAdded, ev.GoodAdded, ev.CardDiscarded, ev.CardImported, ev.CreditsGained,
+        ev.ImportDone,
+    )  # fmt: skip
+    asks_something = True
+
+    def __init__(
+        self, paid: bool = True, may: bool = False, same: bool = False, places: tuple[str, ...] = ("crew", "goods")
+    ) -> None:
+        self.paid = paid
+        self.may = may
+        self.same = same
+        self.places = places
+
+    def steps(self) -> tuple[Step, ...]:
+        def run(s: State, f: Frame) -> None:
+            ship = f.x[ev.FIELDS] if self.same else -1
+            push(s, f, "import one", f.who, f.card, x=(self.places, self.paid, self.may, ship))
+
+        return (run,)
 
 
 # Prompts
@@ -216,8 +292,32 @@ SHIP_AXIS = Axis(
     _not_part_of_another,
     (Check("ship-at-sea", "R-IMPORT-1", _at_sea), Check("ship-nameable", "ruling ship-with-one-card", _nameable)),
 )
-Prompt("import ship", "R-IMPORT-1", (Move("ship", (SHIP_AXIS,)),), window="action")
-Prompt("import alone", "R-IMPORT-1", (Move("ship", (SHIP_AXIS,)),), window="action")
+
+
+def _island(ctx: Ctx) -> tuple[int, ...]:
+    """The island, where a power of anybody's lets it be imported from."""
+    return (ISLAND,) if ctx.s.index.import_targets else ()
+
+
+def _island_allowed(ctx: Ctx, source: int) -> bool:
+    return bool(import_targets(ctx.s, ctx.p) & ISLAND_TOO)
+
+
+FROM_ISLAND = Move(
+    "import",
+    (
+        Axis(
+            "source",
+            _island,
+            (
+                Check("island-imported-from", "R-IMPORT-1", _island_allowed, "import_targets"),
+                Check("card-on-island", "R-IMPORT-1", lambda ctx, source: bool(ctx.s.island)),
+            ),
+        ),
+    ),
+)
+Prompt("import ship", "R-IMPORT-1", (Move("ship", (SHIP_AXIS,)), FROM_ISLAND), window="action")
+Prompt("import alone", "R-IMPORT-1", (Move("ship", (SHIP_AXIS,)), FROM_ISLAND), window="action")
 
 
 def _amounts(ctx: Ctx) -> range:
@@ -288,10 +388,11 @@ Prompt(
 def _prepare_take(ctx: Ctx) -> None:
     ctx.crew_room = crew_room(ctx.s, ctx.p)
     ctx.goods_room = goods_room(ctx.s, ctx.p)
+    ctx.crew_taken = ctx.f.y
 
 
 def _one_as_crew(ctx: Ctx, card: int, place: str) -> bool:
-    return place != "crew" or not ctx.f.y
+    return place != "crew" or not ctx.crew_taken
 
 
 def _crew_fits(ctx: Ctx, card: int, place: str) -> bool:
@@ -309,30 +410,71 @@ def _goods_fit(ctx: Ctx, card: int, place: str) -> bool:
 
 
 def _kept_if_possible(ctx: Ctx, card: int, place: str) -> bool:
-    return bool(place != "discard" or (not _good_fits(ctx, card) and (ctx.crew_room <= 0 or ctx.f.y)))
+    return bool(place != "discard" or (not _good_fits(ctx, card) and (ctx.crew_room <= 0 or ctx.crew_taken)))
 
 
 PLACES: Any = ("crew", "goods", "discard")
-Prompt(
+CREW_FITS = Check("crew-limit", "R-LIMIT-1", _crew_fits, "crew_limit")
+GOODS_FIT = Check("goods-limit", "R-LIMIT-2", _goods_fit, "goods_limit")
+KEPT = Check("imports-are-kept", "R-IMPORT-7", _kept_if_possible)
+TAKE = Move(
     "take",
-    "R-IMPORT-4",
     (
-        Move(
-            "take",
-            (
-                Axis("card", lambda ctx: ctx.s.ships[ctx.f.x[0]].cargo),
-                Axis(
-                    "place",
-                    lambda ctx, card: PLACES,
-                    (
-                        Check("one-imported-as-crew", "R-IMPORT-4", _one_as_crew),
-                        Check("crew-limit", "R-LIMIT-1", _crew_fits, "crew_limit"),
-                        Check("goods-limit", "R-LIMIT-2", _goods_fit, "goods_limit"),
-                        Check("imports-are-kept", "R-IMPORT-7", _kept_if_possible),
-                    ),
-                ),
-            ),
-            prepare=_prepare_take,
+        Axis("card", lambda ctx: aboard(ctx.s, ctx.f.x[0])),
+        Axis(
+            "place",
+            lambda ctx, card: PLACES,
+            (Check("one-imported-as-crew", "R-IMPORT-4", _one_as_crew), CREW_FITS, GOODS_FIT, KEPT),
         ),
     ),
+    prepare=_prepare_take,
 )
+Prompt("take", "R-IMPORT-4", (TAKE,))
+Prompt("take more", "R-IMPORT-4", (TAKE, Move("stop")))
+
+
+def _prepare_one(ctx: Ctx) -> None:
+    ctx.crew_room = crew_room(ctx.s, ctx.p) if "crew" in ctx.f.x[0] else 0
+    ctx.goods_room = goods_room(ctx.s, ctx.p)
+    ctx.crew_taken = 0
+
+
+def _ships_of_one(ctx: Ctx) -> list[int]:
+    return [ctx.f.x[3]] if ctx.f.x[3] >= 0 else _not_part_of_another(ctx)
+
+
+def _place_named(ctx: Ctx, card: int, place: str) -> bool:
+    return place == "discard" or place in ctx.f.x[0]
+
+
+def _taken_though_full(ctx: Ctx, card: int, place: str) -> bool:
+    return place != "discard" or len(ctx.f.x[0]) > 1 or ctx.s.rulings["stretch-goal-full-goods"] != "not-taken"
+
+
+IMPORT_ONE = Move(
+    "import",
+    (
+        Axis("ship", _ships_of_one, (Check("ship-at-sea", "R-IMPORT-1", _at_sea),)),
+        Axis("card", lambda ctx, ship: ctx.s.ships[ship].cargo),
+        Axis(
+            "place",
+            lambda ctx, card: PLACES,
+            (
+                Check("place-named", "R-POWER-1", _place_named),
+                CREW_FITS,
+                GOODS_FIT,
+                KEPT,
+                Check(
+                    "no-room-not-taken",
+                    "ruling stretch-goal-full-goods",
+                    _taken_though_full,
+                    only=("stretch-goal-full-goods", "not-taken"),
+                ),
+            ),
+        ),
+    ),
+    prepare=_prepare_one,
+    order=(1, 2, 0),
+)
+Prompt("import one", "R-IMPORT-4", (IMPORT_ONE,))
+Prompt("may import", "R-IMPORT-4", (IMPORT_ONE, Move("pass")))

@@ -25,7 +25,7 @@ from explorer.language.moves import (
     turn_up,
 )
 from explorer.language.questions import crew_limit, goods_limit, goods_used
-from explorer.language.stepper import ask, done, duty, go, proc, push
+from explorer.language.stepper import PROCS, ask, done, duty, go, proc, push
 from explorer.rules.ending import check_end, latch, winners_now
 from explorer.state import HARBOR, SEA, Frame, State
 
@@ -55,10 +55,22 @@ def find(s: State) -> Frame | None:
     if s.rulings["end-check"] == "after-every-change-latched" and s.stack:
         check_end(s, s.stack[-1])
     found = None if glance else _ships_and_limits(s)
-    return found or (_other_answers(s) if s.triggers else None)
+    return found or (_other_answers(s) if s.triggers and not _answers_wait(s) else None)
 
 
 duty.append(find)
+
+
+def taken_from(s: State, ship: int) -> bool:
+    """Whether cards are still being taken from a ship, which goes home only afterwards (R-IMPORT-6)."""
+    return any(f.proc == "take cards" and f.x[0] == ship and f.pc < len(PROCS[f.proc]) for f in s.stack)
+
+
+def _answers_wait(s: State) -> bool:
+    """Whether other powers answer only when the cards of an import have been taken (ruling import-trigger-moment)."""
+    if s.rulings["import-trigger-moment"] != "after-the-steps":
+        return False
+    return any(f.proc == "take cards" and f.pc < len(PROCS[f.proc]) for f in s.stack)
 
 
 def _look_again(s: State, f: Frame) -> None:
@@ -85,7 +97,7 @@ def _ships_and_limits(s: State) -> Frame | None:
     for i, ship in enumerate(s.ships):
         at = ship.at
         if at == SEA:
-            if not ship.cargo and i != s.held:
+            if not ship.cargo and not taken_from(s, i):
                 clause = "R-PIRATE-4" if s.stack[-1].proc == "pirate one" else "R-IMPORT-6"
                 return Frame("home", ship.owner, n=i, x=clause, cause=s.dirty)
         elif at == HARBOR:
