@@ -7,7 +7,7 @@ from explorer.draw.shapes import LETTERS
 from explorer.draw.table import find_seat
 from explorer.draw.turn import turn_facts
 from explorer.language.moves import matching
-from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.questions import crew_limit, deck_is_open, goods_limit
 from explorer.state import JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, NO_ACTION
 from explorer.texts import text
@@ -32,6 +32,8 @@ def table_text(state: State, seat: str | int | None = None) -> str:
     lines = [_under_way(state)]
     lines += _entry(text("draw.island"), [_card(state, card) for card in state.island])
     piles = [f"{len(state.deck)} {text('draw.deck')}", f"{len(state.discard)} {text('draw.discarded')}"]
+    if state.deck and deck_is_open(state, state.leader):
+        piles[0] += f" ({_name(state, state.deck[-1])})"
     if state.discard:
         piles[1] += f" ({_name(state, state.discard[-1])})"
     lines += _entry("", piles)

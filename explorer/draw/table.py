@@ -39,7 +39,7 @@ from explorer.draw.style import style_sheet
 from explorer.draw.turn import lanes_html, stack_html, used_crew
 from explorer.language.checks import PROMPTS
 from explorer.language.moves import matching, need
-from explorer.language.questions import crew_limit, fills, goods_limit
+from explorer.language.questions import crew_limit, deck_is_open, fills, goods_limit
 from explorer.state import HARBOR, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, AGRICULTURE, KINDS, RAINBOW, TECHNOLOGY
 from explorer.texts import text
@@ -374,9 +374,12 @@ def _count(n: int) -> str:
 def _piles(scene: Scene) -> str:
     s = scene.s
     top = chip(scene, s.discard[-1]) if s.discard else ""
+    back = f'<span class="ie-back">{icon("icon-anchor", 15)}</span>'
+    if s.deck and deck_is_open(s, s.leader):
+        back = chip(scene, s.deck[-1], action=True)
     words = f"<b>{len(s.discard)}</b> {say('discarded')}" if s.discard else say("no-discard")
     return (
-        f'<div class="ie-piles"><div class="ie-pile"><span class="ie-back">{icon("icon-anchor", 15)}</span>'
+        f'<div class="ie-piles"><div class="ie-pile">{back}'
         f'<span class="ie-label"><b>{len(s.deck)}</b> {say("deck")}</span></div>'
         f'<div class="ie-pile">{top}<span class="ie-label">{words}</span></div></div>'
     )

@@ -21,8 +21,9 @@ from explorer.language.questions import crew_limit, goods_limit, goods_used, shi
 from explorer.options import BUILT_SETS
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
+from explorer.rules.setup import as_dealt
 from explorer.state import HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, shuffle
-from explorer.terms import ACTIONS, CAPITAL, FIVE_ACTIONS, HARBORS, KINDS, NO_COLOR, SETS
+from explorer.terms import ACTIONS, CAPITAL, HARBORS, KINDS, NO_COLOR, SETS
 from explorer.texts import shown, text
 from explorer.words import say
 
@@ -42,7 +43,7 @@ EFFECT_KEYS: Final = ("power", "owner", "until", "about", "effect", "card")
 EFFECT_EXAMPLE: Final = "{power: Surströmming, owner: green, until: turn of green}"
 # What an effect is about, by the question it answers.
 ABOUT: Final = {"crew_counts": "action", "payout": "ship", "owner_pay": "ship", "load_needs": "ship"}
-TURN_KEYS: Final = ("number", "led", "played", "declared", "drew", "performing", "done", "phase")
+TURN_KEYS: Final = ("number", "led", "played", "declared", "doing", "drew", "performing", "done", "phase")
 
 
 class Problem(NamedTuple):
@@ -243,11 +244,15 @@ class Reader:
         if tree is None or not self.keys(tree, "cards", names, "{Bird Feed: {color: agriculture}}"):
             return
         cards = list(self.base.cards)
+        changed: dict[int, Card] = {}
         for name, item in tree.value.items():
             fields = self._fields(item, f"cards/{name[:60]}")
             number = self.base.number.get(kebab(name), -1)
             if number < 0:
                 number = self._known(name)
+            if number >= 0 and cards[number].two_sided:
+                self.fault(item, "cards", "which-contract", card=name[:60], sides=self._sides(number))
+                continue
             try:
                 card = defined(name.strip()[:60], cards[number] if number >= 0 else None, fields)
             except (ValueError, KeyError) as error:
@@ -256,13 +261,13 @@ class Reader:
                 card = cards[number] if number >= 0 else defined(name.strip()[:60], None, {})
             self._check_definition(item, name, card)
             if number >= 0:
-                cards[number] = card
+                cards[number] = changed[number] = card
             else:
                 number = len(cards) + len(self.new)
                 self.new.append(card)
             self.names[kebab(name)] = number
         if tuple(cards) != self.base.cards:
-            self.base = Catalogue(cards)
+            self.base = self.base.with_changed(changed)
 
     def _known(self, name: str) -> int:
         try:
@@ -308,8 +313,11 @@ class Reader:
         """The printed cards with the new ones behind them."""
         return self.base.with_cards(self.new) if self.new else self.base
 
-    def cards(self, tree: Tree | None, place: str, kind: str = "filler") -> list[int] | None:
-        """The cards of a zone, as numbers; a bare number is that many unimportant ones. None: nothing is said."""
+    def cards(self, tree: Tree | None, place: str, kind: str = "filler", sided: bool = False) -> list[int] | None:
+        """The cards of a zone, as numbers; a bare number is that many unimportant ones. None: nothing is said.
+
+        ``sided`` says that of a Flag card one side is up here (R-FLAG-1, R-FLAG-2).
+        """
         if tree is None:
             return None
         if tree.number is not None:
@@ -325,18 +333,20 @@ class Reader:
                 self.fault(item, place, "too-many-cards", count=len(found) + many, limit=ZONE_LIMIT)
                 break
             for _ in range(many):
-                card = self._card(word, item, place)
+                card = self._card(word, item, place, sided)
                 if card is None:
                     break
                 found.append(card)
         return found
 
-    def _card(self, word: str, tree: Tree, place: str) -> int | None:
+    def _card(self, word: str, tree: Tree, place: str, sided: bool) -> int | None:
+        word, _, side = word.partition(" as ")
         number = self.names.get(kebab(word), -1)
         if number < 0:
             number = self._known(word)
         if number >= 0:
-            return number if self._lay(number, tree, place) else None
+            number = self._side(number, side, sided, tree, place)
+            return number if number >= 0 and self._lay(number, tree, place) else None
         try:
             card = short_card(word)
         except ValueError as error:
@@ -346,6 +356,32 @@ class Reader:
             self._unknown_card(word, tree, place)
             return None
         return self._add(card, tree, place)
+
+    def _side(self, number: int, side: str, sided: bool, tree: Tree, place: str) -> int:
+        """The number of a card where it lies, with one side of a Flag card up or none; -1 with a fault."""
+        if number >= len(self.base):
+            return number
+        whole, cat = self.base.base[number], self.base
+        if side:
+            name = cat.name[whole]
+            found = [face for face in cat.faces[whole] if KINDS[cat.color[face]] == side.strip().casefold()]
+            if len(cat.faces[whole]) < 2:
+                self.fault(tree, place, "one-sided", card=name)
+                return -1
+            if not found:
+                colors = " or ".join(KINDS[cat.color[face]] for face in cat.faces[whole])
+                self.fault(tree, place, "flag-color", card=name, word=repr(side)[:40], colors=colors)
+                return -1
+            number = found[0]
+        if not sided:
+            return whole
+        if number == whole and len(cat.faces[number]) > 1:
+            self.fault(tree, place, "which-side", card=cat.name[whole], sides=self._sides(number))
+            return -1
+        return number
+
+    def _sides(self, number: int) -> str:
+        return " or ".join(self.base.name[face] for face in self.base.faces[number])
 
     def _unknown_card(self, word: str, tree: Tree, place: str) -> None:
         if kebab(word) == "rainbow":
@@ -363,7 +399,8 @@ class Reader:
         return number
 
     def _lay(self, number: int, tree: Tree, place: str) -> bool:
-        """Note where a card lies; a fault when it lies somewhere already."""
+        """Note where a card lies; a fault when it lies somewhere already, a Flag card with whichever side up."""
+        number = self.base.base[number] if number < len(self.base) else number
         if number in self.where:
             cards = (*self.base.cards, *self.new)
             first, line = self.where[number]
@@ -389,6 +426,7 @@ class Reader:
         for number, (item, color) in enumerate(zip(seats, colors, strict=True)):
             self._seat(item, f"players/{number + 1}", number, color)
         s.declared = [0] * len(s.players)
+        s.doing = [-1] * len(s.players)
         self.seat_names = [HARBORS[player.harbor] for player in s.players]
 
     def _seat_trees(self, tree: Tree | None) -> list[Tree]:
@@ -439,9 +477,9 @@ class Reader:
         if hand is None:
             self.open_hands.append(seat)
         player.hand = self.fillers(5, f"{place}/hand") if hand is None else hand
-        player.crew = self.cards(get("crew"), f"{place}/crew") or []
-        player.goods = self.cards(get("goods"), f"{place}/goods") or []
-        player.fulfilled = self.cards(get("fulfilled"), f"{place}/fulfilled", "card") or []
+        player.crew = self.cards(get("crew"), f"{place}/crew", sided=True) or []
+        player.goods = self.cards(get("goods"), f"{place}/goods", sided=True) or []
+        player.fulfilled = self.cards(get("fulfilled"), f"{place}/fulfilled", "card", sided=True) or []
         s.players.append(player)
         self._ships(get("ships"), f"{place}/ships", seat)
 
@@ -493,8 +531,8 @@ class Reader:
             ship.partner = len(s.ships) + (1 if number == 0 else -1)
             if number == 1:
                 s.ships[-1].partner = len(s.ships)
-        ship.contracts = self.cards(get("contracts"), f"{place}/contracts") or []
-        cargo = self.cards(get("containers"), f"{place}/containers")
+        ship.contracts = self.cards(get("contracts"), f"{place}/contracts", sided=True) or []
+        cargo = self.cards(get("containers"), f"{place}/containers", sided=True)
         if cargo is None and ship.at == SEA:
             self.open_ships.append(len(s.ships))
             cargo = self.fillers(4, f"{place}/containers")
@@ -588,9 +626,6 @@ class Reader:
         s.turn = self.number(get("number"), "turn/number", 1, 10_000, 1)
         phase = self.one_of(get("phase"), "turn/phase", resume.PHASES)
         led = self.one_of(get("led"), "turn/led", ACTIONS[:6])
-        if led is not None and ACTIONS.index(led) not in FIVE_ACTIONS:
-            self.fault(get("led") or found, "turn/led", "action-not-built", action=led)
-            led = ACTIONS[FIVE_ACTIONS[0]]
         for seat, item, place in self._by_seat(get("played"), "turn/played", "{green: [technology/load]}"):
             s.played += [(seat, card) for card in self.cards(item, place) or []]
         declared = {
@@ -604,11 +639,18 @@ class Reader:
         s.action = ACTIONS.index(led)
         for seat, count in declared.items():
             s.declared[seat] = count
+            s.doing[seat] = s.action if count else -1
+        for seat, item, place in self._by_seat(get("doing"), "turn/doing", "{yellow: barter}"):
+            word = self.one_of(item, place, ACTIONS[:6])
+            if word is not None and s.declared[seat]:
+                s.doing[seat] = ACTIONS.index(word)
+            elif word is not None:
+                self.fault(item, place, "performs-nothing", seat=self.seat_names[seat])
         self._performing(found, declared)
         self._answered(found, declared, phase)
 
     def _nothing_led(self, tree: Tree, phase: str | None) -> None:
-        for key in ("played", "declared", "drew", "performing", "done"):
+        for key in ("played", "declared", "doing", "drew", "performing", "done"):
             if tree.get(key) is not None and not (key == "played" and phase in ("clean-up", "scoring")):
                 self.fault(tree.lines[key], "turn", "led-first", key=key)
         if phase == "perform":
@@ -661,7 +703,7 @@ class Reader:
         for seat in self.open_hands:
             s.players[seat].hand = [pool.pop() for _ in range(5) if pool]
         for ship in self.open_ships:
-            s.ships[ship].cargo = [pool.pop() for _ in range(4) if pool]
+            s.ships[ship].cargo = [as_dealt(s, pool.pop()) for _ in range(4) if pool]
         if self.open_island:
             s.island = [pool.pop() for _ in s.players if pool]
         if self.open_deck:
@@ -736,6 +778,8 @@ class Reader:
                 if start == "aboard ":
                     return ("aboard", self._named_card(Tree("word", at.line, rest), place, rest))
                 return ("turn of", self.seat(Tree("word", at.line, rest), place, 0))
+        if word == "game end":
+            return ("game end",)
         if word != "turn end":
             self.fault(at, place, "unknown-until", word=repr(word)[:60])
         return ("turn end",)
@@ -789,7 +833,7 @@ class Reader:
         wanted = moment.get("count")
         if wanted is None or wanted.number == len(self.where):
             return
-        known = [*self.base.of_sets(self.sets), *range(len(self.base), len(self.base) + len(self.new))]
+        known = [*self.base.of_sets(self.sets), *range(len(self.base), len(self.base) + len(self.new))]  # no faces
         cards = (*self.base.cards, *self.new)
         missing = [cards[number].name for number in known if number not in self.where]
         few = 0 < len(missing) == (wanted.number or 0) - len(self.where) <= 5
@@ -840,7 +884,7 @@ class Reader:
         for card in (card for zone in zones for card in zone):
             name = power_of(s, card)
             if name is not None and name not in POWERS and name not in powers.BUILT:
-                place, line = self.where.get(card, ("cards", 0))
+                place, line = self.where.get(s.cat.base[card], ("cards", 0))
                 self.fault(line, place, "power-not-built", "warning", card=s.cat.name[card])
 
 

@@ -13,7 +13,16 @@ from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS, aboard, power_of, reindex
 from explorer.language.events import emit, relied
-from explorer.language.questions import ANY, crew_limit, fills, goods_limit, goods_used, load_needs, ship_capacity
+from explorer.language.questions import (
+    ANY,
+    crew_limit,
+    deck_is_open,
+    fills,
+    goods_limit,
+    goods_used,
+    load_needs,
+    ship_capacity,
+)
 from explorer.state import HARBOR, JOINED, SAILING, SEA, Frame, State, shuffle
 from explorer.terms import RAINBOW
 
@@ -56,6 +65,8 @@ def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
         cards.append(card)
         s.players[p].hand.append(card)
     if cards:
+        if deck_is_open(s, p):  # everybody has seen them go
+            emit(s, f, ev.HandShown, "power yerba-mate", p, tuple(cards))
         emit(s, f, ev.CardsDrawn, clause, p, len(cards), tuple(cards))
     return len(cards)
 
@@ -483,7 +494,7 @@ def split(s: State, f: Frame, ship: int) -> None:
 def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: Any, until: tuple[Any, ...]) -> None:
     """Put an ability in force without a fulfilled card.
 
-    ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship) or ("aboard", card).
+    ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card) or ("game end",).
     """
     s.effects.append((id, owner, card, parameter, until))
     reindex(s)

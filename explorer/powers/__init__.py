@@ -9,8 +9,31 @@ from __future__ import annotations
 from typing import Final
 
 from explorer.language.abilities import POWERS
-from explorer.powers import answers, any_time, contracting, instead, on_fulfillment, when
+from explorer.powers import (
+    answers,
+    answers_loading,
+    any_time,
+    contracting,
+    instead,
+    on_fulfillment,
+    on_fulfillment_cards,
+    on_fulfillment_credits,
+    when,
+    when_fulfilling,
+)
 
 BUILT: Final = frozenset(POWERS)
 
-__all__ = ["BUILT", "answers", "any_time", "contracting", "instead", "on_fulfillment", "when"]
+__all__ = [
+    "BUILT",
+    "answers",
+    "answers_loading",
+    "any_time",
+    "contracting",
+    "instead",
+    "on_fulfillment",
+    "on_fulfillment_cards",
+    "on_fulfillment_credits",
+    "when",
+    "when_fulfilling",
+]

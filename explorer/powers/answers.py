@@ -37,26 +37,26 @@ def _pirates_elsewhere(s: State, p: int) -> int:
     )
 
 
-def _said_first(entry: Entry, entries: list[Entry]) -> bool:
+def said_first(entry: Entry, entries: list[Entry]) -> bool:
     """Whether this is the first of several entries that say the same for one player."""
     return next(e for e in entries if e[0] is entry[0] and e[1] == entry[1]) is entry
 
 
 def _borrowed(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
     """Every Pirate card in other crews counts as yours too, once however often said; none is lent on (INT-22)."""
-    if _said_first(entry, s.index.crew_counts[p]):
+    if said_first(entry, s.index.crew_counts[p]):
         value[PIRATE] += _pirates_elsewhere(s, p)
     return value
 
 
 def _borrowed_cards(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
-    if _said_first(entry, s.index.crew_cards[p]):
+    if said_first(entry, s.index.crew_cards[p]):
         value[PIRATE] += _pirates_elsewhere(s, p)
     return value
 
 
 def _borrowed_size(s: State, entry: Entry, value: int, p: int) -> int:
-    return value + _pirates_elsewhere(s, p) if _said_first(entry, s.index.crew_size[p]) else value
+    return value + _pirates_elsewhere(s, p) if said_first(entry, s.index.crew_size[p]) else value
 
 
 power(

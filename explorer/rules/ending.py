@@ -91,6 +91,18 @@ def latch(s: State, f: Frame) -> None:
             met = met[:1]
     for seat, card in met:
         emit(s, f, ev.GameWon, "R-END-3", seat, card)
+    _close(s, f, met)
+
+
+def win_now(s: State, f: Frame, seat: int, card: int, clause: str) -> None:
+    """Let a player win through what a card's power has just brought about (R-END-3, AMB-64)."""
+    if s.ending and s.ending.startswith("won"):
+        return
+    emit(s, f, ev.GameWon, clause, seat, card)
+    _close(s, f, [(seat, card)])
+
+
+def _close(s: State, f: Frame, met: list[tuple[int, int]]) -> None:
     relied(s, f, "instant-win-timing")
     reading = s.rulings["instant-win-timing"]
     seats = tuple(dict.fromkeys(seat for seat, _ in met))
