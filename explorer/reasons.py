@@ -238,8 +238,6 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
             found.append(("card-elsewhere", said, "R-TERM-3"))
         elif ship is not None and shows & {"ship", "source", "target"}:
             found.append(_ship_elsewhere(s, ship))
-        elif wanted.parts[place] == "barter" and "action" in shows:
-            found.append(("barter-not-built", say("check.barter-not-built"), "R-CAPITAL-3"))
         elif card is None and ship is None and not _word(s, wanted.parts[place]):
             found.append(_nothing(s, prompt, wanted.parts[place]))
     return found

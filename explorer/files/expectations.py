@@ -54,6 +54,8 @@ def card_fits(s: State, card: int, wanted: str) -> bool:
     """Whether a card is what a pattern says: a name, a key, a short form, a bare kind, filler, or card for any."""
     if kebab(wanted) in (s.cat.key[card], kebab(s.cat.name[card])):
         return True
+    if len(s.cat.faces[card]) > 1 and any(card_fits(s, face, wanted) for face in s.cat.faces[card]):
+        return True  # a whole Flag card, by the name or color of either side
     if wanted.casefold() in ("card", "any"):
         return True
     try:
@@ -196,13 +198,15 @@ def _seat(s: State, tree: Tree, name: str, seat: int) -> None:
         "declared": s.declared[seat],
     }
     zones = ("hand", "crew", "goods", "fulfilled")
-    known = (*numbers, *zones, "ships", "winner", "scored", "played", "crew counts")
+    known = (*numbers, *zones, "ships", "winner", "scored", "played", "crew counts", "doing")
     for key, item in _map(tree, name).items():
         what = f"{name} {key}"
         if key in numbers:
             _same(item, what, item.number, numbers[key])
         elif key in zones:
             _zone(s, item, what, getattr(player, key))
+        elif key == "doing":
+            _same(item, what, item.value, ACTIONS[s.doing[seat]])
         elif key == "ships":
             for number, ship in enumerate(item.value if item.kind == "list" else [item]):
                 _ship(s, ship, f"{name} {number + 1}", 2 * seat + min(number, 1))

@@ -13,6 +13,7 @@ from explorer.language.abilities import ABILITIES
 from explorer.language.checks import PROMPTS
 from explorer.language.stepper import PROCS
 from explorer.state import LISTS, VALUES, Frame, State, plain
+from explorer.terms import BARTER
 from explorer.texts import text
 
 # What the human part of a position says already.
@@ -143,10 +144,11 @@ def apply_moment(s: State, tree: Tree) -> None:
         raise MomentError(text("position.other-cards", found=s.cat.fingerprint, wanted=str(wanted)[:20]))
     fresh = State(s.cat, s.rulings)
     fresh.declared = [0] * len(s.players)
+    fresh.doing = [-1] * len(s.players)
     for name in FIELDS:  # what is left out is as in a state that nothing has happened to
         value = getattr(fresh, name)
         setattr(s, name, _field(name, data[name], value) if name in data else value)
-    if len(s.declared) != len(s.players):
+    if len(s.declared) != len(s.players) or len(s.doing) != len(s.players):
         raise MomentError(text("position.moment-field", field="declared"))
     s.stack = [_read_frame(s, row) for row in _list(data.get("stack", []), "stack")]
     for event in _list(data.get("log", []), "log"):
@@ -217,6 +219,7 @@ def _check(s: State) -> None:
         all(isinstance(pair, tuple) and len(pair) == 2 and pair[0] in seats and pair[1] in cards for pair in s.played)
         and all(card in cards for card in s.limbo)
         and all(isinstance(count, int) and 0 <= count <= SMALL for count in s.declared)
+        and all(action in range(-1, BARTER + 1) for action in s.doing)
         and all(isinstance(e, tuple) and len(e) == 5 and e[0] in ABILITIES and e[1] in seats for e in s.effects)
         and all(isinstance(pair, tuple) and len(pair) == 2 and pair[0] in cards for pair in s.copied)
         and all(isinstance(t, tuple) and len(t) == 5 and t[0] in ABILITIES and t[1] in seats for t in s.triggers)

@@ -100,7 +100,7 @@ def _spend(s: State, f: Frame) -> None:
         relied(s, f, "us-dollars-moment")
     start_effect(s, f, _TEMPORARY.id, f.who, f.card, f.x[1], ("turn end",))
     emit(s, f, ev.Answered, "power us-dollars", f.who, f.x[1])
-    if s.rulings["us-dollars-moment"] == "any-time-adds-one-action" and s.phase == "perform" and f.x[1] == s.action:
+    if s.rulings["us-dollars-moment"] == "any-time-adds-one-action" and s.phase == "perform" and f.x[1] == s.doing[f.who]:
         _one_more(s, f.who)
 
 

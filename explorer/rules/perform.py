@@ -10,8 +10,9 @@ from typing import Final
 
 from explorer.language import events as ev
 from explorer.language.events import emit, relied
-from explorer.language.questions import allowed
+from explorer.language.questions import allowed, contracts_per_action
 from explorer.language.stepper import ask, done, go, proc
+from explorer.rules.barter import do_barter
 from explorer.rules.contract import do_contract
 from explorer.rules.ending import check_end
 from explorer.rules.importing import do_lone_import
@@ -19,14 +20,32 @@ from explorer.rules.load import do_load
 from explorer.rules.pirate import do_pirate
 from explorer.rules.supply import do_supply
 from explorer.state import Frame, State
-from explorer.terms import CONTRACT, IMPORT, LOAD, PIRATE, SUPPLY
+from explorer.terms import BARTER, CONTRACT, IMPORT, LOAD, PIRATE, SUPPLY
 
-PROMPT_OF: Final = {SUPPLY: "supply", IMPORT: "import alone", CONTRACT: "contract", LOAD: "load", PIRATE: "pirate"}
-DO: Final = {SUPPLY: do_supply, IMPORT: do_lone_import, CONTRACT: do_contract, LOAD: do_load, PIRATE: do_pirate}
+PROMPT_OF: Final = {
+    SUPPLY: "supply",
+    IMPORT: "import alone",
+    CONTRACT: "contract",
+    LOAD: "load",
+    PIRATE: "pirate",
+    BARTER: "barter",
+}
+DO: Final = {
+    SUPPLY: do_supply,
+    IMPORT: do_lone_import,
+    CONTRACT: do_contract,
+    LOAD: do_load,
+    PIRATE: do_pirate,
+    BARTER: do_barter,
+}
 
 
 def _begin(s: State, f: Frame) -> None:
-    """Look whether an action is left; ``y`` is "alone" for actions through a power, which end nothing."""
+    """Look whether an action is left; ``y`` is "alone" for actions through a power, which end nothing.
+
+    ``k`` counts the cards placed in a Contract action.
+    """
+    f.k = 0
     if f.y != "alone":
         check_end(s, f)
         s.declared[f.who] = f.n
@@ -60,6 +79,7 @@ def _act(s: State, f: Frame) -> None:
         relied(s, f, "declare-impossible")
         return _lapse(s, f, "R-TURN-7")
     f.n -= 1
+    f.k = 1
     DO[f.x](s, f)
 
 
@@ -72,8 +92,27 @@ def _lapse(s: State, f: Frame, clause: str) -> None:
 
 
 def _done_one(s: State, f: Frame) -> None:
+    if f.x == CONTRACT and s.index.contracts_per_action and f.k < contracts_per_action(s, f.who):
+        return go(f, _ask_more)
+    _end_one(s, f)
+
+
+def _end_one(s: State, f: Frame) -> None:
     emit(s, f, ev.ActionDone, "R-TURN-7", f.who, f.x)
     go(f, _begin)
 
 
-proc("perform", _begin, _ask_action, _act, _done_one)
+def _ask_more(s: State, f: Frame) -> None:
+    ask(s, f.who, "contract more")
+
+
+def _more(s: State, f: Frame) -> None:
+    """Place a further card in the same action, or end it."""
+    if f.r is None or f.r[0] == "stop":
+        return _end_one(s, f)
+    f.k += 1
+    do_contract(s, f)
+    go(f, _done_one)
+
+
+proc("perform", _begin, _ask_action, _act, _done_one, _ask_more, _more)

@@ -48,8 +48,8 @@ def enter_declaring(s: State, answered: int, drew: int = -1) -> None:
 def enter_performing(s: State, seat: int, done: int) -> None:
     """Enter where a seat performs, after some of its actions; with Import, where a round begins."""
     s.phase = "perform"
-    if s.action == IMPORT:
-        f = _turn_frame(s, turn._clean_up)
+    if s.action == IMPORT and s.doing[seat] == IMPORT:
+        f = _turn_frame(s, turn._next_performer)
         rounds = Frame("import rounds", s.leader, cause=f.cause)
         rounds.k = done
         s.stack.append(rounds)
@@ -57,18 +57,20 @@ def enter_performing(s: State, seat: int, done: int) -> None:
     offset = (seat - s.leader) % len(s.players)
     for before in range(offset):
         s.declared[(s.leader + before) % len(s.players)] = 0
-    f = _turn_frame(s, turn._next_performer)
+    early = s.action == IMPORT and turn.performs_early(s, seat)
+    f = _turn_frame(s, turn._next_early if early else turn._next_performer)
     f.k = offset + (done > 0)
     if done:
         s.declared[seat] -= done
         s.performing = seat
-        s.stack.append(Frame("perform", seat, n=s.declared[seat], x=s.action, cause=f.cause))
+        s.stack.append(Frame("perform", seat, n=s.declared[seat], x=s.doing[seat], cause=f.cause))
 
 
 def enter_clean_up(s: State) -> None:
     """Enter where the cards on the harbors are discarded."""
     s.phase = "clean-up"
     s.declared = [0] * len(s.players)
+    s.doing = [-1] * len(s.players)
     _turn_frame(s, turn._clean_up)
 
 

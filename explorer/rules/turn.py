@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from explorer.language import events as ev
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import discard, draw, end_effects
-from explorer.language.questions import actions_of, allowed, crew_counts, draws_up_to
+from explorer.language.listing import BITS
+from explorer.language.moves import discard, draw, end_effects, from_hand, gain
+from explorer.language.questions import (
+    ALL_ACTIONS,
+    actions_of,
+    allowed,
+    crew_counts,
+    draws_up_to,
+    follow_actions,
+    follows_instead,
+    instead_of_drawing,
+    performs_as,
+)  # fmt: skip
 from explorer.language.stepper import ask, done, go, proc, push
 from explorer.rules.ending import check_end, check_end_of_turn, end_is_due, game_over
 from explorer.rules.settling import over_limit
 from explorer.rules.windows import pause
 from explorer.state import Frame, State
-from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT
+from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT, LOAD
 
 # The game: one turn after the other
 
@@ -72,6 +83,7 @@ def _start(s: State, f: Frame) -> None:
     s.performing = -1
     s.phase = "declare"
     s.declared = [0] * len(s.players)
+    s.doing = [-1] * len(s.players)
     s.once.clear()
     s.declined = ()
     f.cause = emit(s, f, ev.TurnStarted, "R-TURN-1", f.who, s.turn)
@@ -85,12 +97,30 @@ def _ask_lead(s: State, f: Frame) -> None:
 def _lead(s: State, f: Frame) -> None:
     word = f.r[0]
     if word == "draw":
+        if instead_of_drawing(s, f.who):
+            return go(f, _ask_draw)
         draw_action(s, f, f.who, "R-TURN-2")
         return go(f, _after_draw)
     cards = f.r[1:-2]
     action, count = f.r[-2:]
     s.action = action
-    f.cause = _declare(s, f, f.who, cards, count, ev.ActionLed, "R-TURN-3")
+    f.cause = _declare(s, f, f.who, action, cards, count, ev.ActionLed, "R-TURN-3")
+    go(f, _ask_lead_as)
+
+
+def _ask_draw(s: State, f: Frame) -> None:
+    ask(s, f.who, "draw or gain")
+
+
+def _draw_or_gain(s: State, f: Frame) -> None:
+    if f.r[0] == "draw":
+        draw_action(s, f, f.who, "R-TURN-2")
+    else:
+        relied(s, f, "jidohanbaiki-is-drawing")
+        if s.rulings["jidohanbaiki-is-drawing"] == "counts-as-draw-action":
+            emit(s, f, ev.DrawChosen, "R-TURN-2", f.who)
+        gain(s, f, f.who, f.r[1], "R-POWER-1")
+    go(f, _after_draw)
 
 
 def _after_draw(s: State, f: Frame) -> None:
@@ -105,17 +135,67 @@ def draw_action(s: State, f: Frame, p: int, clause: str) -> None:
     draw(s, f, p, lacking if lacking > 0 else 1, clause)
 
 
-def _declare(s: State, f: Frame, p: int, cards: tuple[int, ...], count: int, code: int, clause: str) -> int:
+def _declare(
+    s: State, f: Frame, p: int, action: int, cards: tuple[int, ...], count: int, code: int, clause: str
+) -> int:
     """Lay the played cards on the harbor and note the declared number; returns the event's number."""
     hand = s.players[p].hand
     if len(cards) == 2 and s.rulings["pair-needs-no-match"] == "always-allowed":
         if any(actions_of(s, p, card) >> s.action & 1 for card in hand):
             relied(s, f, "pair-needs-no-match")
     for card in cards:
-        hand.remove(card)
+        from_hand(s, p, card)
         s.played.append((p, card))
     s.declared[p] = count
-    return emit(s, f, code, clause, p, s.action, cards, count)
+    s.doing[p] = action
+    return emit(s, f, code, clause, p, action, cards, count)
+
+
+# Who has declared one action and may perform another (power chopsticks)
+
+
+def _may_change(s: State, seat: int) -> bool:
+    """Whether a seat has a choice of what it performs for the led action that it has declared."""
+    if not s.index.performs_as or not s.declared[seat] or s.doing[seat] != s.action:
+        return False
+    return bool(performs_as(s, seat, s.action) != 1 << s.action)
+
+
+def _change(s: State, f: Frame, seat: int, action: int) -> None:
+    if action == s.action:
+        return
+    s.doing[seat] = action
+    emit(s, f, ev.ActionChanged, "R-POWER-1", seat, action, s.declared[seat])
+    if seat == s.leader:
+        relied(s, f, "chopsticks-led-action")
+        if s.rulings["chopsticks-led-action"] == "the-action-performed":
+            s.action = action
+
+
+def _ask_lead_as(s: State, f: Frame) -> None:
+    if _may_change(s, f.who):
+        ask(s, f.who, "perform as")
+    else:
+        go(f, _next_follower)
+
+
+def _lead_as(s: State, f: Frame) -> None:
+    if f.r is not None:
+        _change(s, f, f.who, f.r[1])
+    go(f, _next_follower)
+
+
+def _ask_follow_as(s: State, f: Frame) -> None:
+    if _may_change(s, _follower(s, f)):
+        ask(s, _follower(s, f), "perform as")
+    else:
+        go(f, _next_follower)
+
+
+def _follow_as(s: State, f: Frame) -> None:
+    if f.r is not None:
+        _change(s, f, _follower(s, f), f.r[1])
+    go(f, _next_follower)
 
 
 # The others follow or draw (R-TURN-4)
@@ -124,7 +204,7 @@ def _declare(s: State, f: Frame, p: int, cards: tuple[int, ...], count: int, cod
 def _next_follower(s: State, f: Frame) -> None:
     check_end(s, f)
     f.k += 1
-    if f.k == len(s.players):
+    if f.k == len(s.players) or s.action == BARTER:  # nobody follows a Barter, nor draws (R-CAPITAL-4)
         f.k = 0
         go(f, _close_declarations)
 
@@ -145,9 +225,15 @@ def _follow(s: State, f: Frame) -> None:
     elif word == "pass":
         relied(s, f, "pass-without-drawing")
         go(f, _next_follower)
-    else:
-        _declare(s, f, seat, f.r[1:-1], f.r[-1], ev.ActionFollowed, "R-TURN-5")
+    elif word == "instead":
+        _word, card, action, count = f.r
+        relied(s, f, "barter-follow" if action == BARTER else "neural-units-crew")
+        clause = "R-CAPITAL-5" if action == BARTER else "R-POWER-1"
+        _declare(s, f, seat, action, (card,), count, ev.ActionFollowed, clause)
         go(f, _next_follower)
+    else:
+        _declare(s, f, seat, s.action, f.r[1:-1], f.r[-1], ev.ActionFollowed, "R-TURN-5")
+        go(f, _ask_follow_as)
 
 
 def _after_follow_draw(s: State, f: Frame) -> None:
@@ -159,12 +245,12 @@ def _ask_count(s: State, f: Frame) -> None:
 
 
 def _count(s: State, f: Frame) -> None:
-    count = f.r[1] if f.r else 0
+    word, *about = f.r or ("declare", 0)
+    action, count = about if word == "instead" else (s.action, about[0])
     if count:
-        seat = _follower(s, f)
-        s.declared[seat] = count
-        emit(s, f, ev.ActionFollowed, "R-TURN-6", seat, s.action, (), count)
-    go(f, _next_follower)
+        clause = "R-TURN-6" if word == "declare" else "R-CAPITAL-5"
+        _declare(s, f, _follower(s, f), action, (), count, ev.ActionFollowed, clause)
+    go(f, _ask_follow_as)
 
 
 # Performing (R-TURN-7)
@@ -175,25 +261,56 @@ def _close_declarations(s: State, f: Frame) -> None:
     emit(s, f, ev.DeclarationsClosed, "R-TURN-7", f.who, s.action)
 
 
+def performs_early(s: State, seat: int) -> bool:
+    """Whether a seat that does not import acts before the bidding of a led Import (ruling barter-under-import)."""
+    if s.doing[seat] == IMPORT:
+        return False
+    early = s.rulings["barter-under-import"] == "own-seat-before-rounds" and s.doing[seat] == BARTER
+    return seat == s.leader or early
+
+
 def _begin_performing(s: State, f: Frame) -> None:
+    """With Import, ``k`` counts the seats twice: those who act before the bidding, then, after it, the others."""
     if s.action == IMPORT:
+        go(f, _next_early)
+
+
+def _next_early(s: State, f: Frame) -> None:
+    check_end(s, f)
+    seats = len(s.players)
+    for offset in range(f.k, seats):
+        seat = (f.who + offset) % seats
+        if s.declared[seat] and performs_early(s, seat):
+            f.k = offset + 1
+            _perform(s, f, seat)
+            return go(f, _next_early)
+    f.k = 0
+    if IMPORT in s.doing:
         push(s, f, "import rounds", f.who)
-        go(f, _clean_up)
+    go(f, _next_performer)
 
 
 def _next_performer(s: State, f: Frame) -> None:
     check_end(s, f)
+    s.performing = -1
     seats = len(s.players)
-    while f.k < seats and not s.declared[(f.who + f.k) % seats]:
-        f.k += 1
-    if f.k == seats:
-        return go(f, _clean_up)
-    seat = (f.who + f.k) % seats
-    f.k += 1
+    for offset in range(f.k, seats):
+        seat = (f.who + offset) % seats
+        if s.declared[seat] and (s.action != IMPORT or s.doing[seat] != IMPORT):  # the rounds have seen to those
+            f.k = offset + 1
+            _perform(s, f, seat)
+            return go(f, _next_performer)
+    go(f, _clean_up)
+
+
+def _perform(s: State, f: Frame, seat: int) -> None:
+    """Let a seat perform what it has declared."""
     s.performing = seat
-    child = push(s, f, "perform", seat, n=s.declared[seat], x=s.action)
-    child.cause = emit(s, f, ev.PerformanceStarted, "R-TURN-7", seat, s.action, s.declared[seat])
-    go(f, _next_performer)
+    action, count = s.doing[seat], s.declared[seat]
+    if s.action == IMPORT and action == BARTER:
+        relied(s, f, "barter-under-import")
+    child = push(s, f, "perform", seat, n=count, x=action)
+    child.cause = emit(s, f, ev.PerformanceStarted, "R-TURN-7", seat, action, count)
 
 
 # Cleaning up and passing the buoy (R-TURN-8, R-TURN-9)
@@ -247,6 +364,7 @@ proc(
     _next_follower, _ask_follow, _follow, _after_follow_draw, _ask_count, _count,
     _close_declarations, _begin_performing, _next_performer,
     _clean_up, _end, _last_window, _close, _after_draw,
+    _ask_lead_as, _lead_as, _ask_follow_as, _follow_as, _next_early, _ask_draw, _draw_or_gain,
 )  # fmt: skip
 
 
@@ -259,8 +377,7 @@ def _hand(ctx: Ctx) -> list[int]:
 
 def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
-    banned = s.index.allowed and s.rulings["banned-action-declared"] == "not-declarable"
-    ctx.mine = allowed(s, p) if banned else -1
+    ctx.mine = _declarable(s, p)
     ctx.crew = crew_counts(s, p)
     ctx.check_possible = s.rulings["declare-impossible"] == "refused"
     prepare_hand(ctx)
@@ -291,7 +408,7 @@ def prepare_pairs(ctx: Ctx) -> None:
 
 def _stands_for(ctx: Ctx, card: int) -> int:
     """Which actions a card stands for, as bits (R-TURN-3)."""
-    return ctx.stands[card]  # type: ignore[no-any-return]
+    return ctx.stands[card] & ALL_ACTIONS  # type: ignore[no-any-return]
 
 
 def possible_actions(s: State, p: int, without: tuple[int, ...], count: int) -> int:
@@ -303,7 +420,7 @@ def possible_actions(s: State, p: int, without: tuple[int, ...], count: int) -> 
     s = s.copy()
     s.players[p].hand = [card for card in s.players[p].hand if card not in without]
     trial = Frame("perform", p, n=count)
-    for action in FIVE_ACTIONS:
+    for action in (*FIVE_ACTIONS, BARTER):
         mask |= bool(PROMPTS[PROMPT_OF[action]].options(s, trial, p)) << action
     return mask
 
@@ -324,7 +441,6 @@ IF_REFUSED = ("declare-impossible", "refused")
 NOW_POSSIBLE = Check(
     "action-possible-now", "ruling declare-impossible", _possible_after, say=_say_action, only=IF_REFUSED
 )
-BUILT_ACTION = Check("barter-not-built", "R-CAPITAL-3", lambda ctx, *_: 0b11111)
 
 
 def _tried(ctx: Ctx, card: int) -> tuple[int, ...]:
@@ -352,7 +468,7 @@ LEAD = Move(
     "lead",
     (
         Axis("card", _hand),
-        Axis("action", _tried, (HAS_ACTION, BUILT_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
+        Axis("action", _tried, (HAS_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
         Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
     ),
     order=(1, 0, 2),
@@ -391,7 +507,7 @@ LEAD_PAIR = Move(
         *PAIR_AXES,
         Axis(
             "action",
-            lambda ctx, a, b: FIVE_ACTIONS,
+            lambda ctx, a, b: _tried(ctx, a) if ctx.plain[b] == BARTER else FIVE_ACTIONS,
             (NO_MATCH, NO_BARTER_PAIR, NOT_BANNED, NOW_POSSIBLE),
             masked=True,
         ),
@@ -409,20 +525,35 @@ Prompt("lead", "R-TURN-1", (Move("draw"), LEAD, LEAD_PAIR), window="declare", pr
 
 def _prepare_crew(ctx: Ctx) -> None:
     s = ctx.s
-    ctx.crew = crew_counts(s, ctx.p)[s.action]
+    ctx.counts = crew_counts(s, ctx.p)
+    ctx.crew = ctx.counts[s.action]
+    ctx.mine = _declarable(s, ctx.p)
+    ctx.others = (BARTER,) if ctx.counts[BARTER] else ()
+
+
+def _declarable(s: State, p: int) -> int:
+    """The actions that no ban keeps p from declaring, as bits (ruling banned-action-declared)."""
+    return allowed(s, p) if s.index.allowed and s.rulings["banned-action-declared"] == "not-declarable" else -1
 
 
 def _prepare_follow(ctx: Ctx) -> None:
     """Look up the crew, and which cards in hand follow; a pair may stand only for an action not held (R-WILD-1)."""
     s, p = ctx.s, ctx.p
     action = s.action
-    ctx.crew = crew_counts(s, p)[action]
+    hand = s.players[p].hand
+    ctx.counts = crew_counts(s, p)
+    ctx.crew = ctx.counts[action]
     prepare_pairs(ctx)
-    if s.index.actions_of:
-        ctx.following = [card for card in s.players[p].hand if actions_of(s, p, card) >> action & 1]
+    action_of = s.cat.action
+    if s.index.actions_of or s.index.follow_actions:
+        ctx.following = [card for card in hand if follow_actions(s, p, card) >> action & 1]
     else:
-        action_of = s.cat.action
-        ctx.following = [card for card in s.players[p].hand if action_of[card] == action]
+        ctx.following = [card for card in hand if action_of[card] == action]
+    ctx.aside = ctx.instead = [card for card in hand if action_of[card] == BARTER]  # those one might try for Barter
+    if s.index.follows_instead or ctx.aside:
+        ctx.mine = _declarable(s, p)
+        ctx.instead = {card: follows_instead(s, p, card) & ~(1 << action) for card in hand}
+        ctx.aside = [card for card in hand if ctx.instead[card] or action_of[card] == BARTER]
     ctx.unmatched = not ctx.following or s.rulings["pair-needs-no-match"] == "always-allowed"
 
 
@@ -507,7 +638,76 @@ PASS = Move(
     gates=(Check("follow-or-draw", "R-TURN-4", lambda ctx: ctx.s.rulings["pass-without-drawing"] == "may-do-nothing"),),
 )
 
-Prompt("follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, Move("draw"), PASS), window="declare", prepare=_prepare_follow)
+
+def _aside_actions(ctx: Ctx, card: int) -> Collection[int]:
+    barter = 1 << BARTER if ctx.s.cat.action[card] == BARTER else 0
+    return BITS[ctx.instead[card] | barter]
+
+
+def _possible_instead(ctx: Ctx, card: int) -> int:
+    if ctx.s.rulings["declare-impossible"] != "refused":
+        return -1
+    return possible_actions(ctx.s, ctx.p, (card,), 1)
+
+
+def _crew_instead(ctx: Ctx, action: int) -> int:
+    alone = action == LOAD and ctx.s.rulings["neural-units-crew"] == "played-card-only"
+    return 0 if alone else int(ctx.counts[action])
+
+
+def _say_instead(ctx: Ctx, *args: Any) -> dict[str, Any]:
+    crew = _crew_instead(ctx, args[1])
+    return {"count": crew, "most": 1 + crew}
+
+
+INSTEAD = Move(
+    "instead",
+    (
+        Axis("card", lambda ctx: ctx.aside),
+        Axis(
+            "action",
+            _aside_actions,
+            (
+                Check(
+                    "barter-crew-needed",
+                    "R-CAPITAL-5",
+                    lambda ctx, card: ctx.instead[card],
+                    "follows_instead",
+                    ruling="barter-follow",
+                ),
+                NOT_BANNED,
+                Check(
+                    "action-possible-now",
+                    "ruling declare-impossible",
+                    _possible_instead,
+                    say=_say_action,
+                    only=IF_REFUSED,
+                ),
+            ),
+            masked=True,
+        ),
+        Axis(
+            "count",
+            lambda ctx, card, action: range(_crew_instead(ctx, action) + 3),
+            (
+                Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2),
+                Check(
+                    "follow-within-crew",
+                    "R-CAPITAL-5",
+                    lambda ctx, action: (4 << _crew_instead(ctx, action)) - 1,
+                    "crew_counts",
+                    say=_say_instead,
+                ),
+            ),
+            masked=True,
+        ),
+    ),
+    order=(1, 0, 2),
+)
+
+Prompt(
+    "follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, INSTEAD, Move("draw"), PASS), window="declare", prepare=_prepare_follow
+)
 
 
 def _only_zero_if(refused: Callable[[Ctx], bool]) -> Callable[..., int]:
@@ -528,10 +728,88 @@ CREW_ONLY = (
         only=IF_REFUSED,
     ),
 )
+
+
+def _say_others(ctx: Ctx, *args: Any) -> dict[str, Any]:
+    return {"action": args[0], "count": ctx.counts[args[0]], "most": ctx.counts[args[0]] + 1}
+
+
+BARTER_NOT_BANNED = Check(
+    "action-not-banned",
+    "R-POWER-1",
+    lambda ctx, action: bool(ctx.mine >> action & 1),
+    "allowed",
+    say=_say_action,
+)
+CREW_INSTEAD = Move(
+    "instead",
+    (
+        Axis("action", lambda ctx: ctx.others, (BARTER_NOT_BANNED,)),
+        Axis(
+            "count",
+            lambda ctx, action: range(ctx.counts[action] + 2),
+            (
+                Check("declare-at-least-one", "R-CAPITAL-5", lambda ctx, *_: -2),
+                Check(
+                    "crew-only-within-crew",
+                    "R-CAPITAL-5",
+                    lambda ctx, action: (2 << ctx.counts[action]) - 1,
+                    "crew_counts",
+                    say=_say_others,
+                ),
+            ),
+            masked=True,
+        ),
+    ),
+)
+
 Prompt(
     "declare",
     "R-TURN-6",
-    (Move("declare", (Axis("count", lambda ctx: range(ctx.crew + 2), CREW_ONLY, masked=True),)),),
+    (Move("declare", (Axis("count", lambda ctx: range(ctx.crew + 2), CREW_ONLY, masked=True),)), CREW_INSTEAD),
     window="declare",
     prepare=_prepare_crew,
+)
+
+
+# What is performed for the declared action, and drawing as a leader
+
+
+def _performable(ctx: Ctx) -> int:
+    return performs_as(ctx.s, ctx.p, ctx.s.action)
+
+
+Prompt(
+    "perform as",
+    "R-TURN-7",
+    (
+        Move(
+            "as",
+            (
+                Axis(
+                    "action",
+                    lambda ctx: BITS[_performable(ctx)],
+                    (
+                        Check(
+                            "action-not-banned",
+                            "R-POWER-1",
+                            lambda ctx: ctx.mine & _performable(ctx),
+                            "allowed",
+                            say=_say_action,
+                        ),
+                    ),
+                    masked=True,
+                ),
+            ),
+        ),
+    ),
+    window="declare",
+    prepare=_prepare_crew,
+)
+
+Prompt(
+    "draw or gain",
+    "R-TURN-2",
+    (Move("draw"), Move("gain", (Axis("amount", lambda ctx: (instead_of_drawing(ctx.s, ctx.p),)),))),
+    window="declare",
 )
