@@ -202,6 +202,23 @@ class Catalogue:
         card = _changed(self.printed[at], side or max(0, card_number - base - 1), values)
         return Catalogue((*self.printed[:at], card, *self.printed[at + 1 :]))
 
+    def with_changed(self, changed: Mapping[int, Card]) -> "Catalogue":
+        """Return a catalogue in which some numbers stand for other cards, a face of a Flag card for another contract.
+
+        Parameters: `changed`, one-sided cards by number.
+        """
+        printed, numbers = list(self.printed), [n for n, base in enumerate(self.base) if n == base]
+        for number, card in changed.items():
+            at = numbers.index(self.base[number])
+            old = printed[at]
+            if old.two_sided:
+                contracts = list(old.contracts)
+                contracts[self.faces[self.base[number]].index(number)] = card.contracts[0]
+                contracts = [replace(contract, action=card.contracts[0].action) for contract in contracts]
+                card = Card(old.id, old.name, card.set, tuple(contracts))
+            printed[at] = card
+        return Catalogue(printed)
+
     def frame(self) -> Any:
         """Return a pandas DataFrame with one row for each contract, its values and where each is from."""
         rows = []

@@ -49,16 +49,26 @@ def apply(s: State, operations: Iterable[Any]) -> tuple[tuple[str, Any, Any], ..
             s.players[what].credits = where
             continue
         for zone in known.values():
-            if what in zone:
-                zone.remove(what)
-        known[where].append(what)
-    moved = {what for word, what, _where in moves if word == "move"}
+            zone[:] = [card for card in zone if s.cat.base[card] != s.cat.base[what]]
+        known[where].append(what if _sided(where) else s.cat.base[what])
+    moved = {card for word, what, _where in moves if word == "move" for card in _numbers(s, what)}
     s.effects[:] = [e for e in s.effects if not (e[4][0] == "aboard" and e[4][1] in moved)]
     tucked = {card for player in s.players for card in player.fulfilled}
     s.copied[:] = [pair for pair in s.copied if pair[0] in tucked or pair[0] not in moved]
     reindex(s)
     emit(s, s.stack[-1] if s.stack else Frame("game", 0), ev.Edited, "R-TERM-3", -1, str(len(moves)))
     return tuple((word, seat_name(s, what) if word == "credits" else _noted(s, what), to) for word, what, to in moves)
+
+
+def _numbers(s: State, card: int) -> tuple[int, ...]:
+    """All numbers under which a card may lie."""
+    whole = s.cat.base[card]
+    return (whole, *s.cat.faces[whole])
+
+
+def _sided(zone: str) -> bool:
+    """Whether of a Flag card one side is up in a zone (R-FLAG-1, R-FLAG-2)."""
+    return zone.endswith(("/crew", "/goods", "/fulfilled", "/contracts", "/containers"))
 
 
 def _noted(s: State, card: int) -> str | int:
@@ -75,11 +85,14 @@ def _read(s: State, known: dict[str, list[int]], op: Any, faults: list[str]) -> 
         faults.append(text("error.edit-unknown", what=shown(op, 80)))
         return ("move", -1, "deck")
     card = _read_card(s, op[1], faults)
-    if card >= 0 and not any(card in zone for zone in known.values()):
+    if card >= 0 and not any(one in zone for zone in known.values() for one in _numbers(s, card)):
         faults.append(text("error.edit-card-busy", card=s.cat.name[card]))
     if not isinstance(op[2], str) or op[2] not in known:
         zone = op[2][:60] if isinstance(op[2], str) else shown(op[2])
         faults.append(text("error.edit-zone", zone=zone, near=nearest(zone, known)))
+    elif card >= 0 and len(s.cat.faces[card]) > 1 and _sided(op[2]):
+        sides = " or ".join(s.cat.name[face] for face in s.cat.faces[card])
+        faults.append(text("position.which-side", card=s.cat.name[card], sides=sides))
     return ("move", card, op[2])
 
 

@@ -79,9 +79,11 @@ def _names(cat: Catalogue) -> tuple[dict[str, frozenset[str]], list[tuple[re.Pat
     """The keys of the cards by their names, and how to find names that hold a slash themselves."""
     found: dict[str, set[str]] = {}
     slashed: dict[str, str] = {}
-    for key, card in zip(cat.key, cat.cards, strict=True):
+    for number, (key, card) in enumerate(zip(cat.key, cat.cards, strict=True)):
         for name in (key, card.name, *(contract.name for contract in card.contracts)):
             found.setdefault(kebab(name), set()).add(key)
+            if card.two_sided and name in (key, card.name):
+                found[kebab(name)].update(cat.key[face] for face in cat.faces[number])
             if "/" in name:
                 slashed[name] = kebab(name)
     patterns = [

@@ -49,6 +49,8 @@ def _changed(cat: Catalogue, base: Catalogue) -> dict[str, dict[str, str]]:
         raise MomentError(text("position.other-cards", found=base.fingerprint, wanted=cat.fingerprint))
     found = {}
     for key, now, printed in zip(base.key, cat.cards, base.cards, strict=False):
+        if now.two_sided and printed.two_sided:
+            continue  # its faces follow
         if essence(now) != essence(printed):
             if now.id != printed.id or now.two_sided or printed.two_sided:
                 raise MomentError(text("position.other-cards", found=base.fingerprint, wanted=cat.fingerprint))

@@ -104,7 +104,7 @@ def random_rulings(
 def catalogue_of(copies: int = 1) -> Catalogue:
     """The printed cards, with so many copies of each card whose power is built."""
     cat = load_catalogue()
-    twice = [card for card in cat.printed if any(contract.power in BUILT for contract in card.contracts)]
+    twice = [card for card in cat.printed if not card.two_sided and card.contracts[0].power in BUILT]
     return cat.with_cards(twice * (copies - 1)) if copies > 1 else cat
 
 

@@ -67,14 +67,14 @@ def _lay_out(s: State, f: Frame) -> None:
     for ship in s.ships:
         if ship.at == SEA:
             for _ in range(4):
-                ship.cargo.append(_as_dealt(s, take_top(s, f)))
+                ship.cargo.append(as_dealt(s, take_top(s, f)))
     for player in s.players:
         for _ in range(5):
             player.hand.append(take_top(s, f))
     s.revealed = 0
 
 
-def _as_dealt(s: State, card: int) -> int:
+def as_dealt(s: State, card: int) -> int:
     """A card as a container of the setup: which side of a Flag card is up is chance (ruling flag-colour-unloaded)."""
     sides = s.cat.faces[card] if card >= 0 else (card,)
     return sides[below(s, 2)] if len(sides) > 1 else sides[0]
