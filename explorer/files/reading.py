@@ -770,13 +770,13 @@ class Reader:
     def _until(self, tree: Tree | None, place: str) -> tuple[Any, ...]:
         word = self.word(tree, place, "turn end") or "turn end"
         at = tree or self.tree
-        for start in ("turn of ", "split ", "aboard "):
+        for start in ("turn of ", "split ", "aboard ", "crew "):
             if word.startswith(start):
                 rest = word[len(start) :]
                 if start == "split ":
                     return ("split", self.ship(at, place, rest))
-                if start == "aboard ":
-                    return ("aboard", self._named_card(Tree("word", at.line, rest), place, rest))
+                if start in ("aboard ", "crew "):
+                    return (start[:-1], self._named_card(Tree("word", at.line, rest), place, rest))
                 return ("turn of", self.seat(Tree("word", at.line, rest), place, 0))
         if word == "game end":
             return ("game end",)

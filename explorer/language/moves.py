@@ -266,6 +266,7 @@ def remove_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Take a card out of p's crew; the caller puts it somewhere."""
     s.players[p].crew.remove(card)
     emit(s, f, ev.CrewRemoved, clause, p, card)
+    end_effects(s, f, ("crew", card))
 
 
 # The Supply Island

@@ -1,22 +1,49 @@
-"""Several cards arrive in a goods or crew area at once: what fits is kept (ruling arrivals-over-limit, R-LIMIT-2).
+"""Cards arrive in an area by a power: several at once, or the power's own card.
 
-Goods are placed one by one, as their order counts (R-CAPITAL-7).
-
-x is the area, y the cards still to be placed, which wait in limbo.
+Of several cards what fits is kept (ruling arrivals-over-limit, R-LIMIT-2).  They are placed one by one, as the order of
+goods counts (R-CAPITAL-7); x is the area, y the cards still to be placed, which wait in limbo.  A card that goes
+elsewhere instead of the fulfilled area is placed by ``PlaceSelf`` (AMB-18, D6).
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from explorer.card import kebab
+from explorer.language import events as ev
+from explorer.language.abilities import POWERS, Entry
+from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
-from explorer.language.events import relied
-from explorer.language.moves import add_crew, add_good, crew_room, discard, goods_room
-from explorer.language.stepper import ask, done, go, proc, push
-from explorer.state import Frame, State
+from explorer.language.events import emit, relied
+from explorer.language.moves import (
+    BANK,
+    add_crew,
+    add_good,
+    crew_room,
+    discard,
+    goods_room,
+    lift,
+    load,
+    open_kinds,
+    pay,
+    place_contract,
+    room_aboard,
+    start_effect,
+    to_hand,
+    to_island,
+    tuck,
+)  # fmt: skip
+from explorer.language.questions import ALL_COLORS, fills
+from explorer.language.stepper import Step, ask, done, go, proc, push
+from explorer.language.verbs import prompt
+from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR
+from explorer.state import SEA, Frame, State
 
 LIMITS: Final = {"crew": "R-LIMIT-1", "goods": "R-LIMIT-2"}
+
+
+# Several cards at once
 
 
 def arrive(s: State, f: Frame, seat: int, area: str, cards: tuple[int, ...]) -> None:
@@ -25,49 +52,42 @@ def arrive(s: State, f: Frame, seat: int, area: str, cards: tuple[int, ...]) -> 
         push(s, f, "arrivals", seat, f.card, x=area).y = cards
 
 
-def room(s: State, seat: int, area: str) -> int:
-    """How many cards an area may still take."""
-    return crew_room(s, seat) if area == "crew" else goods_room(s, seat)
+def room(s: State, seat: int, area: str, card: int = -1) -> int:
+    """How many cards an area may still take; above 0 with ``card`` if there is room for just this one."""
+    return crew_room(s, seat) if area == "crew" else goods_room(s, seat, card)
 
 
-def place(s: State, f: Frame, seat: int, area: str, card: int) -> None:
-    """Place a card that is nowhere else in an area, by the power at work."""
-    (add_crew if area == "crew" else add_good)(s, f, seat, card, _clause(f))
-
-
-def _clause(f: Frame) -> str:
-    return "power " + kebab(f.by) if f.by else LIMITS[str(f.x)]
+def place(s: State, f: Frame, seat: int, area: str, card: int, clause: str) -> None:
+    """Place a card that is nowhere else in an area; whoever calls has seen to the room."""
+    (add_crew if area == "crew" else add_good)(s, f, seat, card, clause)
 
 
 def _place_all(s: State, f: Frame) -> None:
     """Two readings ask for no new card: everything is placed at once, and what is too much goes."""
     reading = s.rulings["arrivals-over-limit"]
-    free = room(s, f.who, f.x)
     if reading == "any-own-card":
         before = len(getattr(s.players[f.who], f.x))
-        _keep_these(s, f, f.y)
+        for card in f.y:
+            _keep_one(s, f, card)
         if room(s, f.who, f.x) < 0:
             relied(s, f, "arrivals-over-limit")
             push(s, f, "shed", f.who, n=before, x=f.x)
-    elif reading == "newly-arrived-in-fixed-order" or (f.x == "crew" and len(f.y) <= free):
-        _keep_these(s, f, f.y[: max(0, free)])
-        _drop(s, f, f.y)
+    elif reading == "newly-arrived-in-fixed-order" or (f.x == "crew" and len(f.y) <= crew_room(s, f.who)):
+        for card in f.y:
+            (_keep_one if room(s, f.who, f.x, card) > 0 else _drop_one)(s, f, card)
 
 
-def _keep_these(s: State, f: Frame, cards: tuple[int, ...]) -> None:
-    for card in cards:
-        s.limbo.remove(card)
-        place(s, f, f.who, f.x, card)
-    f.y = tuple(card for card in f.y if card not in cards)
+def _keep_one(s: State, f: Frame, card: int) -> None:
+    s.limbo.remove(card)
+    f.y = tuple(other for other in f.y if other != card)
+    place(s, f, f.who, f.x, card, "power " + kebab(f.by) if f.by else LIMITS[f.x])
 
 
-def _drop(s: State, f: Frame, cards: tuple[int, ...]) -> None:
-    if cards:
-        relied(s, f, "arrivals-over-limit")
-    for card in cards:
-        s.limbo.remove(card)
-        discard(s, f, f.who, card, "given", LIMITS[f.x])
-    f.y = tuple(card for card in f.y if card not in cards)
+def _drop_one(s: State, f: Frame, card: int) -> None:
+    relied(s, f, "arrivals-over-limit")
+    s.limbo.remove(card)
+    f.y = tuple(other for other in f.y if other != card)
+    discard(s, f, f.who, card, "given", LIMITS[f.x])
 
 
 def _ask_keep(s: State, f: Frame) -> None:
@@ -78,25 +98,204 @@ def _ask_keep(s: State, f: Frame) -> None:
 
 
 def _keep(s: State, f: Frame) -> None:
-    (_keep_these if f.r[0] == "keep" else _drop)(s, f, f.r[1:])
+    (_keep_one if f.r[0] == "keep" else _drop_one)(s, f, f.r[1])
     go(f, _ask_keep)
 
 
 proc("arrivals", _place_all, _ask_keep, _keep)
 
 
-def _fits(ctx: Ctx, *_: Any) -> bool:
-    return room(ctx.s, ctx.p, ctx.f.x) > 0
+def _fits(ctx: Ctx, card: int) -> bool:
+    return room(ctx.s, ctx.p, ctx.f.x, card) > 0
+
+
+def _nothing_fits(ctx: Ctx, card: int) -> bool:
+    return not any(_fits(ctx, other) for other in ctx.f.y)
 
 
 for _area in ("crew", "goods"):
-    _limit = Check(f"{_area}-limit", LIMITS[_area], lambda ctx, card: _fits(ctx), f"{_area}_limit")
-    _kept = Check("keep-what-fits", "AMB-16", lambda ctx, card: not _fits(ctx))
     Prompt(
         f"keep {_area}",
         LIMITS[_area],
         (
-            Move("keep", (Axis("card", lambda ctx: ctx.f.y, (_limit,)),)),
-            Move("discard", (Axis("card", lambda ctx: ctx.f.y, (_kept,)),)),
+            Move(
+                "keep",
+                (
+                    Axis(
+                        "card", lambda ctx: ctx.f.y, (Check(f"{_area}-limit", LIMITS[_area], _fits, f"{_area}_limit"),)
+                    ),
+                ),
+            ),
+            Move("discard", (Axis("card", lambda ctx: ctx.f.y, (Check("keep-what-fits", "AMB-16", _nothing_fits),)),)),
         ),
     )
+
+
+# A card that goes elsewhere instead of the fulfilled area
+
+
+def room_for_itself(s: State, seat: int, card: int, area: str) -> bool:
+    """Whether a fulfilled card finds room elsewhere: counted without it, or until it moves (AMB-18)."""
+    each = 1 if area == "crew" else 2
+    free = room(s, seat, area, card)
+    counted = card in s.players[seat].fulfilled
+    if s.rulings["self-moving-card-limit"] == "counted-without-it":
+        return free - each * counted > 0
+    return free + each * (not counted) > 0
+
+
+def _its_room(area: str) -> Check:
+    def fits(ctx: Ctx) -> bool:
+        return room_for_itself(ctx.s, ctx.p, ctx.f.card, area)
+
+    return Check(f"{area}-limit", LIMITS[area], fits, f"{area}_limit", ruling="self-moving-card-limit")
+
+
+def _own_ships(ctx: Ctx) -> list[int]:
+    return [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p]
+
+
+def _has_room(ctx: Ctx, ship: int) -> bool:
+    return room_aboard(ctx.s, ship)
+
+
+def _slot_for_it(ctx: Ctx, ship: int) -> bool:
+    return bool(open_kinds(ctx.s, ship) & fills(ctx.s, ctx.p, ctx.f.card))
+
+
+def _any_slot(ctx: Ctx, ship: int) -> bool:
+    return bool(open_kinds(ctx.s, ship))
+
+
+def _slot_or_bare(ctx: Ctx, ship: int) -> bool:
+    s = ctx.s
+    return not s.ships[ship].contracts or s.rulings["cheap-labor-slot"] == "any-harbour-ship" or _slot_for_it(ctx, ship)
+
+
+FITS_ITSELF = Check(FITS.id, FITS.clause, _slot_for_it, FITS.asks)
+TO_CREW = Move("crew", gates=(_its_room("crew"),))
+TO_GOODS = Move("goods", gates=(_its_room("goods"),))
+TO_HAND = Move("hand")
+TO_ISLAND = Move("island")
+TO_FULFILLED = Move("tuck")
+ABOARD = Move("board", (Axis("ship", _own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS_ITSELF)),))
+ABOARD_AS_ANY = Move(
+    "board",
+    (Axis("ship", _own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, Check(FITS.id, FITS.clause, _any_slot, FITS.asks))),),
+)
+ABOARD_BARE = Move(
+    "board",
+    (
+        Axis(
+            "ship",
+            _own_ships,
+            (IN_HARBOR, HAS_ROOM, Check(FITS.id, FITS.clause, _slot_or_bare, FITS.asks, ruling="cheap-labor-slot")),
+        ),
+    ),
+)
+ABOARD_AT_SEA = Move(
+    "board",
+    (
+        Axis(
+            "ship",
+            lambda ctx: range(len(ctx.s.ships)),
+            (Check("ship-at-sea", "R-TERM-5", lambda ctx, ship: ctx.s.ships[ship].at == SEA),),
+        ),
+    ),
+)
+
+
+def as_any_kind(s: State, entry: Entry, value: int, p: int, card: int) -> int:
+    """The answer to ``fills`` of a card aboard as a container of any kind; at sea it has its printed color."""
+    if card != entry[2] or any(ship.at == SEA and card in ship.cargo for ship in s.ships):
+        return value
+    return ALL_COLORS
+
+
+class PlaceSelf(Body):
+    """You put this card into one of several places; with no place open it goes ``otherwise``: "tuck" or "discard".
+
+    The power's effects begin when it goes to one of the places ``lasting`` names, until it leaves there.  ``and_then``
+    is called after it has been placed; whoever cannot pay the ``cost`` tucks it (R-POWER-6).
+    """
+
+    touches = frozenset({"all"})
+    asks_something = True
+    emits = (
+        ev.CrewAdded, ev.GoodAdded, ev.CardMoved, ev.IslandCardAdded, ev.ContainerLoaded, ev.CardDiscarded,
+        ev.ContractTucked, ev.ContractUntucked, ev.EffectStarted,
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *places: Move,
+        otherwise: str = "tuck",
+        lasting: tuple[str, ...] = (),
+        and_then: Callable[[State, Frame], None] | None = None,
+        cost: int = 0,
+    ) -> None:
+        self.places = places
+        self.otherwise = otherwise
+        self.lasting = lasting
+        self.and_then = and_then
+        self.cost = cost
+
+    def bind(self, power: str, id: str) -> None:
+        prompt(id, *self.places)
+        super().bind(power, id)
+
+    def steps(self) -> tuple[Step, ...]:
+        def question(s: State, f: Frame) -> None:
+            ask(s, f.who, self.id)
+
+        def act(s: State, f: Frame) -> None:
+            self.go_to(s, f, *(f.r or (self.otherwise,)))
+
+        return (question, act)
+
+    def go_to(self, s: State, f: Frame, to: str, ship: int = -1) -> None:
+        """Put the card there; where it stays fulfilled, nothing happens to a card that lies there already."""
+        if to != "tuck" and s.players[f.who].credits < self.cost:
+            emit(s, f, ev.PowerFails, "R-POWER-6", f.who, f.card, "credits")
+            to = "tuck"
+        if to == "tuck":
+            if f.card in s.limbo:
+                s.limbo.remove(f.card)
+                tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
+            return
+        self._tell_ruling(s, f)
+        if not lift(s, f, f.card, self.citation):
+            return
+        if self.cost:
+            pay(s, f, f.who, self.cost, BANK, self.citation)
+        if to in self.lasting:
+            until = ("aboard", f.card) if to == "board" else ("crew", f.card)
+            for effect in POWERS[self.power].effects:
+                start_effect(s, f, effect.id, f.who, f.card, None, until)
+        move_to(s, f, to, ship, self.citation)
+        if self.and_then is not None:
+            self.and_then(s, f)
+
+    def _tell_ruling(self, s: State, f: Frame) -> None:
+        """Note where the room for the card depends on whether it counts as fulfilled (AMB-18)."""
+        counted = f.card in s.players[f.who].fulfilled
+        for place_, area, each in ((TO_CREW, "crew", 1), (TO_GOODS, "goods", 2)):
+            free = room(s, f.who, area, f.card)
+            if place_ in self.places and (free - each * counted > 0) != (free + each * (not counted) > 0):
+                relied(s, f, "self-moving-card-limit")
+
+
+def move_to(s: State, f: Frame, to: str, ship: int, clause: str) -> None:
+    """Put the card at work, which is nowhere else, into a place of its owner."""
+    if to in LIMITS:
+        place(s, f, f.who, to, f.card, clause)
+    elif to == "hand":
+        to_hand(s, f, f.who, f.card, clause)
+    elif to == "island":
+        to_island(s, f, f.who, f.card, clause)
+    elif to == "board":
+        load(s, f, f.who, f.card, ship, "power", clause, from_ship=True)
+    elif to == "again":
+        place_contract(s, f, f.who, f.card, ship, 0, clause)
+    else:
+        discard(s, f, f.who, f.card, "fulfilled", clause)
