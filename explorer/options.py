@@ -13,7 +13,7 @@ from explorer.texts import shown, text
 NAME_LENGTH = 60
 NAME_LIMIT = 30  # names looked at in a list
 SEEDS = range(-(2**63), 2**64)  # what a position can hold
-BUILT_SETS = ("base", "kickstarter", "kickstarter2", "j", "flag")
+BUILT_SETS = ("base", "kickstarter", "kickstarter2", "j", "flag", "capital")
 
 
 class SetupError(ValueError):
@@ -53,7 +53,7 @@ def read_setup(
             faults.append(text("error.option-not-built", name=name))
     if "base" not in chosen:
         faults.append(text("error.base-set-needed"))
-    colors = _harbors(harbors, players, faults)
+    colors = _harbors(harbors, players, chosen, faults)
     if not isinstance(seed, int) or isinstance(seed, bool) or seed not in SEEDS:
         faults.append(text("error.seed", seed=shown(seed), least=SEEDS[0], most=SEEDS[-1]))
     if faults:
@@ -72,7 +72,9 @@ def _names(found: object, name: str, faults: list[str]) -> list[str]:
     return ["base"] if name == "sets" else []
 
 
-def _harbors(harbors: Iterable[str] | None, players: object, faults: list[str]) -> list[int] | None:
+def _harbors(
+    harbors: Iterable[str] | None, players: object, sets: tuple[str, ...], faults: list[str]
+) -> list[int] | None:
     if harbors is None:
         return None
     colors = _names(harbors, "harbors", faults)
@@ -83,6 +85,6 @@ def _harbors(harbors: Iterable[str] | None, players: object, faults: list[str]) 
         faults.append(text("error.harbor-twice"))
     if len(colors) != players:
         faults.append(text("error.harbor-count", count=len(colors), players=shown(players)))
-    if "gray" in colors and players != 6:
+    if "gray" in colors and players != 6 and "capital" not in sets:
         faults.append(text("error.gray-harbor"))
     return [HARBORS.index(name) for name in colors if name in HARBORS]

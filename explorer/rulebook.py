@@ -446,6 +446,13 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "cannons-crew-in-counts": ("actions-only",),
     "automation-moment": ("before-payout",),
     "capital-good-kind": ("not-for-being-added",),
+    "grey-extra-credits-six": ("four", "six"),
+    "grey-in-setup": ("everywhere",),
+    "barter-follow": ("crew-only", "card-alone"),
+    "barter-under-import": ("own-seat-before-rounds",),
+    "chopsticks-led-action": ("the-action-performed",),
+    "jidohanbaiki-is-drawing": ("does-not-count",),
+    "neural-units-crew": ("played-card-only",),
 }
 """Ruling id -> readings that the engine has built besides the default."""
 

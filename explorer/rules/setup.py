@@ -8,7 +8,7 @@ from explorer.catalogue import Catalogue
 from explorer.language import events as ev
 from explorer.language.abilities import reindex
 from explorer.language.events import emit
-from explorer.language.moves import take_top
+from explorer.language.moves import discard, take_top
 from explorer.language.stepper import advance
 from explorer.state import HARBOR, SEA, Frame, Player, Ship, State, below, shuffle
 from explorer.terms import CAPITAL
@@ -35,7 +35,7 @@ def deal(
     s = State(cat, rulings, seed)
     s.deck = sorted(cards)
     shuffle(s, s.deck)
-    _seats(s, players, harbors)
+    _seats(s, players, harbors, any(cat.set[card] == "capital" for card in cards))
     reindex(s)
     f = Frame("game", 0)
     s.stack.append(f)
@@ -47,31 +47,49 @@ def deal(
     return s
 
 
-def _seats(s: State, players: int, harbors: Sequence[int] | None) -> None:
-    """Give each seat a harbor and two ships, one of them at sea (R-SETUP-4, R-SETUP-5, R-SETUP-7)."""
-    colors = list(range(6 if players == 6 else 5))
+def _seats(s: State, players: int, harbors: Sequence[int] | None, capital: bool) -> None:
+    """Give each seat a harbor and two ships, one at sea (R-SETUP-4, R-SETUP-5, R-SETUP-7, R-CAPITAL-1)."""
+    colors = list(range(6 if players == 6 or capital else 5))
     shuffle(s, colors)
     for seat in range(players):
         player = Player(harbors[seat] if harbors is not None else colors[seat])
-        player.credits = 14 if players == 6 and player.harbor == CAPITAL else 10
+        player.credits = 10 + (player.harbor == CAPITAL) * _gray_extra(s, players, capital)
         s.players.append(player)
         s.ships += [Ship(seat, HARBOR), Ship(seat, SEA)]
     s.declared = [0] * players
     s.doing = [-1] * players
 
 
+def _gray_extra(s: State, players: int, capital: bool) -> int:
+    """What gray begins with besides (R-SETUP-7, R-CAPITAL-1, ruling grey-extra-credits-six)."""
+    if players < 6 or not capital:
+        return 4 if players == 6 else 2
+    return {"two": 2, "four": 4, "six": 6}[s.rulings["grey-extra-credits-six"]]
+
+
 def _lay_out(s: State, f: Frame) -> None:
     """Turn up the island's and the ships' cards and deal the hands (R-SETUP-3, R-SETUP-6, R-SETUP-9)."""
+    ships_only = s.rulings["grey-in-setup"] == "ships-only"
     for _ in s.players:
-        s.island.append(take_top(s, f))
+        s.island.append(take_top(s, f) if ships_only else _not_capital(s, f, -1, "island"))
     for ship in s.ships:
         if ship.at == SEA:
             for _ in range(4):
-                ship.cargo.append(as_dealt(s, take_top(s, f)))
-    for player in s.players:
+                ship.cargo.append(as_dealt(s, _not_capital(s, f, ship.owner, "ship")))
+    for seat, player in enumerate(s.players):
         for _ in range(5):
-            player.hand.append(take_top(s, f))
+            player.hand.append(take_top(s, f) if ships_only else _not_capital(s, f, seat, "hand"))
     s.revealed = 0
+
+
+def _not_capital(s: State, f: Frame, seat: int, place: str) -> int:
+    """Take the top card; a Capital card is discarded and replaced, again and again (R-CAPITAL-2, AMB-88)."""
+    color = s.cat.color
+    card = take_top(s, f)
+    while color[card] == CAPITAL and any(color[other] != CAPITAL for other in s.deck):
+        discard(s, f, seat, card, place, "R-CAPITAL-2")
+        card = take_top(s, f)
+    return card
 
 
 def as_dealt(s: State, card: int) -> int:
