@@ -121,6 +121,9 @@ def _rainbow(s: State, entry: Entry, value: int, p: int, card: int) -> int:
 
 def _aboard(s: State, owner: int, card: int, event: tuple[object, ...]) -> bool:
     ship = s.ships[event[ev.FIELDS]]  # type: ignore[call-overload]
+    before_payout = event[ev.CLAUSE] == "ruling automation-moment"
+    if before_payout != (s.rulings["automation-moment"] == "before-payout"):
+        return False
     return ship.owner == owner and card in ship.cargo
 
 

@@ -33,7 +33,7 @@ from explorer.language.verbs import (
     prompt,
 )  # fmt: skip
 from explorer.rules.arrivals import arrive
-from explorer.rules.fulfill import run_power
+from explorer.rules.fulfill import as_just_fulfilled, run_power
 from explorer.rules.turn import NO_BARTER_PAIR, NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY

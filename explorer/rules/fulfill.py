@@ -1,7 +1,7 @@
 """Fulfilling a ship: payout, tucking and powers, sailing, refilling the island (R-FULFIL-1 … R-FULFIL-6).
 
-n is the ship, x its contracts (then those whose power still waits), y the number
-of contracts and after it the answers that wait for their moment.
+n is the ship, x its contracts (then those whose power still waits), y those fulfilled together,
+those that a power put elsewhere, and after them the answers that wait for their moment.
 """
 
 from __future__ import annotations
@@ -9,17 +9,29 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import POWERS, Instead, When, power_of
+from explorer.language.abilities import POWERS, Instead, When, aboard, power_of
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import discard, gain, need_total, take_top, to_island, tuck
-from explorer.language.questions import payout
+from explorer.language.moves import (
+    add_crew,
+    add_good,
+    crew_room,
+    discard,
+    gain,
+    goods_room,
+    need_total,
+    take_top,
+    to_island,
+    tuck,
+)
+from explorer.language.questions import TUCKED, fulfilled_to, payout
 from explorer.language.stepper import ask, go, proc, push
 from explorer.rules.settling import fulfill_bodies, order_matters, outlives_its_card
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, SAILING, SEA, Frame, State
 
 NONE_YET = -2  # as k: no power of this fulfillment has resolved
+ANSWERS = 2  # where in y the waiting answers begin
 
 
 def _begin(s: State, f: Frame) -> None:
@@ -27,15 +39,16 @@ def _begin(s: State, f: Frame) -> None:
     ship = s.ships[f.n]
     ship.at = SAILING
     f.x = tuple(ship.contracts)
+    f.y = (f.x, ())
     f.k = NONE_YET
     first = 0
     for card in f.x:
         number = emit(s, f, ev.ContractFulfilled, "R-FULFIL-1", f.who, card, f.n)
         first = first or number
         f.cause = first
-    f.y = (len(f.x), *_put_aside(s, f))
+    f.y += _put_aside(s, f)
     if s.rulings["automation-moment"] == "before-payout":
-        emit(s, f, ev.BeforeSail, "ruling automation-moment", f.who, f.n)
+        emit(s, f, ev.BeforeSail, "ruling automation-moment", f.who, f.n)  # not heard by those that act after payout
 
 
 def _payout(s: State, f: Frame) -> None:
@@ -54,14 +67,25 @@ def _payout(s: State, f: Frame) -> None:
     emit(s, f, ev.PayoutPaid, "R-FULFIL-2", f.who, amount, f.n, count)
 
 
+def fulfilled_together(s: State, ship: int) -> tuple[int, ...]:
+    """The contracts that a ship fulfills just now (AMB-51)."""
+    found = next((f.y[0] for f in reversed(s.stack) if f.proc == "fulfill" and f.n == ship and f.y), ())
+    return tuple(found)
+
+
 def _put_aside(s: State, f: Frame) -> tuple[Any, ...]:
-    """Take the answers to this fulfillment out of the queue; one for each contract or for the ship (D7)."""
+    """Take the answers to this fulfillment out of the queue."""
     held = [
         t
         for t in s.triggers
         if (t[4][ev.CODE] == ev.ContractFulfilled and t[4][ev.CAUSE] == f.cause) or t[4][0] == f.cause
     ]
     s.triggers[:] = [t for t in s.triggers if t not in held]
+    return _by_unit(s, f, held)
+
+
+def _by_unit(s: State, f: Frame, held: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """Answers to a fulfillment, one for each contract or for the ship (D7)."""
     if s.rulings["fulfil-trigger-unit"] == "per-ship":
         first = {t[:3]: t for t in reversed(held)}
         if len(first) < len(held):
@@ -80,30 +104,54 @@ def _tuck(s: State, f: Frame) -> None:
         relied(s, f, "sailing-ship-as-target")
     if ship.at == SEA:
         _set_sail(s, f, "ruling sailing-ship-as-target")
+    asked = tuple(card for card in f.x if fulfilled_to(s, f.who, card) != TUCKED)
     for card in f.x:
-        if any(isinstance(a, Instead) for a in fulfill_bodies(s, power_of(s, card))):
+        if card in asked or any(isinstance(a, Instead) for a in fulfill_bodies(s, power_of(s, card))):
             s.limbo.append(card)
         else:
             tuck(s, f, f.who, card, "fulfillment", "R-FULFIL-3")
-    f.y += _own_batch(s, f, f.x)
-    f.x = tuple(card for card in f.x if fulfill_bodies(s, power_of(s, card)))
+        aboard(s, card)
+    if asked:
+        push(s, f, "place fulfilled", f.who, asked[0], x=asked)
 
 
-def _own_batch(s: State, f: Frame, contracts: tuple[int, ...]) -> tuple[Any, ...]:
+def _heed_batch(s: State, f: Frame) -> None:
+    """All contracts have found their place: note which of their powers resolve, and which lasting ones answer."""
+    player = s.players[f.who]
+    elsewhere = tuple(card for card in f.x if card in player.crew or card in player.goods)
+    f.y = (f.y[0], elsewhere, *f.y[ANSWERS:])
+    f.y += _by_unit(s, f, _own_batch(s, f, f.x))
+    f.x = tuple(card for card in f.x if _resolves(s, f, card))
+
+
+def _resolves(s: State, f: Frame, card: int) -> bool:
+    """Whether a contract has a power that resolves now; one put elsewhere no longer moves itself."""
+    bodies = fulfill_bodies(s, power_of(s, card))
+    if card not in f.y[1]:
+        return bool(bodies)
+    bodies = [body for body in bodies if not isinstance(body, Instead)]
+    if bodies:
+        relied(s, f, "hentai-manga-immediate")
+    return bool(bodies) and s.rulings["hentai-manga-immediate"] == "resolves"
+
+
+def _own_batch(s: State, f: Frame, contracts: tuple[int, ...]) -> list[tuple[Any, ...]]:
     """Answers of powers that came with this very fulfillment (D1, ruling own-batch-seen)."""
     reading = s.rulings["own-batch-seen"]
     if reading == "never":
-        return ()
-    out = []
+        return []
+    out: list[tuple[Any, ...]] = []
     for card in contracts:
-        name = power_of(s, card)
+        name = power_of(s, card) if card not in f.y[1] else None
         for ability in POWERS[name].abilities if name in POWERS else ():
             if not isinstance(ability, When) or ability.event != ev.ContractFulfilled or ability.on_self:
+                continue
+            if not ability.exists(s):
                 continue
             if reading == "always" or ability.includes_itself:
                 events = [_fulfilled_event(f, i, other) for i, other in enumerate(contracts)]
                 out += [(ability.id, f.who, card, None, e) for e in events if ability.matches(s, f.who, card, e)]
-    return tuple(out)
+    return out
 
 
 def _fulfilled_event(f: Frame, place: int, card: int) -> tuple[Any, ...]:
@@ -139,7 +187,7 @@ def _resolve(s: State, f: Frame) -> None:
     """Resolve one immediate power, if its card is still there (R-POWER-3)."""
     card = f.k
     f.x = tuple(c for c in f.x if c != card)
-    if card in s.limbo or card in s.players[f.who].fulfilled or outlives_its_card(s, f, f.who, card):
+    if card in (*s.limbo, *s.players[f.who].fulfilled, *f.y[1]) or outlives_its_card(s, f, f.who, card):
         run_power(s, f, f.who, card)
     go(f, _order)
 
@@ -160,33 +208,41 @@ def _after_powers(s: State, f: Frame) -> None:
 
 def _late_answers(s: State, f: Frame) -> None:
     """Powers that answer the fulfillment, before the ship sails (ruling fulfilment-trigger-moment)."""
-    if f.y[1:] and s.rulings["fulfilment-trigger-moment"] == "step-two-before-sailing":
+    if f.y[ANSWERS:] and s.rulings["fulfilment-trigger-moment"] == "step-two-before-sailing":
         _answer(s, f)
 
 
 def _answer(s: State, f: Frame) -> None:
-    child = push(s, f, "answers", s.leader, x=f.y[1:])
+    child = push(s, f, "answers", s.leader, x=f.y[ANSWERS:])
     child.by = ""
-    f.y = f.y[:1]
+    f.y = f.y[:ANSWERS]
 
 
 def _before_sailing(s: State, f: Frame) -> None:
     at_home = s.ships[f.n].at == HARBOR and s.rulings["sailing-ship-as-target"] != "still-a-harbour-ship"
-    if s.rulings["automation-moment"] == "after-payout-before-sailing" and not at_home:
+    if not at_home:
         emit(s, f, ev.BeforeSail, "R-FULFIL-4", f.who, f.n)
 
 
 def _sail(s: State, f: Frame) -> None:
-    """Step 3: the ship goes to sea with its containers (R-FULFIL-4)."""
-    if s.rulings["sailing-ship-as-target"] != "already-at-sea":
-        _leave_contracts(s, f)
-        _set_sail(s, f, "R-FULFIL-4")
+    """Step 3: the ship goes to sea with its containers (R-FULFIL-4); an empty one returns at once (AMB-55)."""
+    if s.rulings["sailing-ship-as-target"] == "already-at-sea":
+        return
+    _leave_contracts(s, f)
+    if not s.ships[f.n].cargo:
+        relied(s, f, "ship-sails-empty")
+        if s.rulings["ship-sails-empty"] == "stays-in-harbour":
+            s.claimed = tuple(i for i in s.claimed if i != f.n)
+            s.ships[f.n].at = HARBOR
+            return
+    _set_sail(s, f, "R-FULFIL-4")
 
 
 def _leave_contracts(s: State, f: Frame) -> None:
     """Contracts placed on the ship meanwhile cannot go to sea: they are discarded (reading still-a-harbour-ship)."""
     for card in s.ships[f.n].contracts[:]:
         s.ships[f.n].contracts.remove(card)
+        aboard(s, card)
         emit(s, f, ev.ContractRemoved, "ruling sailing-ship-as-target", f.who, card, f.n)
         discard(s, f, f.who, card, "ship", "ruling sailing-ship-as-target")
 
@@ -202,7 +258,7 @@ def _refill(s: State, f: Frame) -> None:
     cards = 1
     if s.rulings["island-refill"] == "one-per-contract":
         relied(s, f, "island-refill")
-        cards = f.y[0]
+        cards = len(f.y[0])
     for _ in range(cards):
         card = take_top(s, f)
         if card >= 0:
@@ -210,7 +266,7 @@ def _refill(s: State, f: Frame) -> None:
 
 
 def _afterwards(s: State, f: Frame) -> None:
-    if f.y[1:]:
+    if f.y[ANSWERS:]:
         relied(s, f, "fulfilment-trigger-moment")
         _answer(s, f)
 
@@ -221,9 +277,94 @@ def _window(s: State, f: Frame) -> None:
 
 proc(
     "fulfill",
-    _begin, _payout, _tuck, _order, _ask_order, _choose_power, _before_power, _resolve,
+    _begin, _payout, _tuck, _heed_batch, _order, _ask_order, _choose_power, _before_power, _resolve,
     _after_powers, _late_answers, _before_sailing, _sail, _refill, _afterwards, _window,
 )  # fmt: skip
+
+
+# Contracts that a power lets their owner put elsewhere (power hentai-manga)
+
+
+def _ask_place(s: State, f: Frame) -> None:
+    ask(s, f.who, "place fulfilled")
+
+
+def _place(s: State, f: Frame) -> None:
+    card, f.x = f.x[0], f.x[1:]
+    if f.r[1] == "fulfilled":
+        if not any(isinstance(a, Instead) for a in fulfill_bodies(s, power_of(s, card))):
+            s.limbo.remove(card)
+            tuck(s, f, f.who, card, "fulfillment", "R-FULFIL-3")
+    else:
+        s.limbo.remove(card)
+        put = add_crew if f.r[1] == "crew" else add_good
+        put(s, f, f.who, card, POWERS[s.index.fulfilled_to[f.who][0][0].power].citation)
+    if f.x:
+        f.card = f.x[0]
+        go(f, _ask_place)
+
+
+proc("place fulfilled", _ask_place, _place)
+
+PLACES = ("fulfilled", "crew", "goods")
+
+
+def _crew_fits(ctx: Ctx, place: str) -> bool:
+    return place != "crew" or crew_room(ctx.s, ctx.p) > 0
+
+
+def _good_fits(ctx: Ctx, place: str) -> bool:
+    return place != "goods" or goods_room(ctx.s, ctx.p, ctx.f.card) > 0
+
+
+Prompt(
+    "place fulfilled",
+    "R-FULFIL-3",
+    (
+        Move(
+            "place",
+            (
+                Axis(
+                    "place",
+                    lambda ctx: PLACES,
+                    (
+                        Check("crew-limit", "R-LIMIT-1", _crew_fits, "crew_limit"),
+                        Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit"),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+
+# A contract that a power tucks as though it had just been fulfilled (D19, ruling as-if-just-fulfilled)
+
+
+def as_just_fulfilled(s: State, f: Frame, who: int, card: int) -> None:
+    """Begin what happens when a contract has been tucked as though it had just been fulfilled."""
+    push(s, f, "as just fulfilled", who, card)
+
+
+def _its_power(s: State, f: Frame) -> None:
+    run_power(s, f, f.who, f.card)
+
+
+def _its_witnesses(s: State, f: Frame) -> None:
+    """Its own lasting power sees it where its text includes itself; others do under one reading."""
+    if ev.ContractFulfilled in s.index.hears:
+        relied(s, f, "as-if-just-fulfilled")
+    if s.rulings["as-if-just-fulfilled"] == "all-fulfilment-powers":
+        emit(s, f, ev.ContractFulfilled, "ruling as-if-just-fulfilled", f.who, f.card, -1)
+        return
+    if f.card in s.players[f.who].fulfilled:
+        f.n, f.y = -1, ((f.card,), ())
+        waiting = tuple(_own_batch(s, f, (f.card,)))
+        if waiting:
+            push(s, f, "answers", s.leader, x=waiting)
+
+
+proc("as just fulfilled", _its_power, _its_witnesses)
 
 
 def _waiting(ctx: Ctx) -> list[int]:
