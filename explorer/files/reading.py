@@ -770,12 +770,12 @@ class Reader:
     def _until(self, tree: Tree | None, place: str) -> tuple[Any, ...]:
         word = self.word(tree, place, "turn end") or "turn end"
         at = tree or self.tree
-        for start in ("turn of ", "split ", "aboard ", "crew "):
+        for start in ("turn of ", "split ", "aboard ", "crew ", "fulfilled "):
             if word.startswith(start):
                 rest = word[len(start) :]
                 if start == "split ":
                     return ("split", self.ship(at, place, rest))
-                if start in ("aboard ", "crew "):
+                if start in ("aboard ", "crew ", "fulfilled "):
                     return (start[:-1], self._named_card(Tree("word", at.line, rest), place, rest))
                 return ("turn of", self.seat(Tree("word", at.line, rest), place, 0))
         if word == "game end":

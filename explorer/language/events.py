@@ -105,6 +105,7 @@ CardRevealed: Final = _event("CardRevealed", "card")
 DeckShuffled: Final = _event("DeckShuffled", "count")
 DeckTurned: Final = _event("DeckTurned")
 ActionChanged: Final = _event("ActionChanged", "action", "count")
+CreditsStored: Final = _event("CreditsStored", "card", "amount")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(

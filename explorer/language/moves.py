@@ -495,7 +495,8 @@ def split(s: State, f: Frame, ship: int) -> None:
 def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: Any, until: tuple[Any, ...]) -> None:
     """Put an ability in force without a fulfilled card.
 
-    ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card) or ("game end",).
+    ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card), ("game end",)
+    or ("fulfilled", card): while it is fulfilled.
     """
     s.effects.append((id, owner, card, parameter, until))
     reindex(s)
@@ -510,6 +511,39 @@ def end_effects(s: State, f: Frame, until: tuple[Any, ...]) -> None:
         reindex(s)
         for id, owner, card, _parameter, _until in ending:
             emit(s, f, ev.EffectEnded, "power " + id.partition("/")[0], owner, card)
+
+
+def stored(s: State, card: int) -> int:
+    """How many credits lie on a fulfilled card (power helicopter)."""
+    return sum(effect[3] for effect in s.effects if effect[4] == ("fulfilled", card))
+
+
+def store(s: State, f: Frame, id: str, owner: int, card: int, n: int, clause: str) -> None:
+    """Lay credits of the bank on a fulfilled card; the effect that keeps them stays as long as the card does."""
+    before = stored(s, card)
+    until = ("fulfilled", card)
+    s.effects[:] = [effect for effect in s.effects if effect[4] != until]
+    s.effects.append((id, owner, card, before + n, until))
+    reindex(s)
+    emit(s, f, ev.CreditsStored, clause, owner, card, n)
+
+
+def follow_stores(s: State, f: Frame) -> None:
+    """Let stored credits go with their card to a new owner, or be lost with it (ruling helicopter-store)."""
+    for effect in [e for e in s.effects if e[4][0] == "fulfilled"]:
+        id, owner, card, n, until = effect
+        holder = next((q for q, player in enumerate(s.players) if card in player.fulfilled), -1)
+        if holder == owner or (holder < 0 and card in s.limbo):
+            continue
+        relied(s, f, "helicopter-store")
+        collected = s.rulings["helicopter-store"] == "collected-at-once"
+        if collected or s.phase == "scoring":  # the owner takes them before the card goes
+            gain(s, f, owner, n, "power helicopter")
+        elif holder >= 0:
+            s.effects[s.effects.index(effect)] = (id, holder, card, n, until)
+            reindex(s)
+            continue
+        end_effects(s, f, until)
 
 
 def harbor_ships(s: State, p: int) -> list[int]:

@@ -11,16 +11,24 @@ from typing import Final
 from explorer.language.abilities import POWERS
 from explorer.powers import (
     answers,
+    answers_importing,
     answers_loading,
     any_time,
     contracting,
     instead,
     instead_moving,
+    limits,
     on_fulfillment,
+    on_fulfillment_actions,
     on_fulfillment_cards,
     on_fulfillment_credits,
+    own_turn,
+    scoring,
     when,
+    when_drawing,
     when_fulfilling,
+    when_importing,
+    winning,
 )
 
 BUILT: Final = frozenset(POWERS)
@@ -28,14 +36,22 @@ BUILT: Final = frozenset(POWERS)
 __all__ = [
     "BUILT",
     "answers",
+    "answers_importing",
     "answers_loading",
     "any_time",
     "contracting",
     "instead",
     "instead_moving",
+    "limits",
     "on_fulfillment",
+    "on_fulfillment_actions",
     "on_fulfillment_cards",
     "on_fulfillment_credits",
+    "own_turn",
+    "scoring",
     "when",
+    "when_drawing",
     "when_fulfilling",
+    "when_importing",
+    "winning",
 ]

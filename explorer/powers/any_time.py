@@ -107,7 +107,7 @@ def _spend(s: State, f: Frame) -> None:
 def _one_more(s: State, seat: int) -> None:
     """Add one action to a seat that is performing or still will; too late it helps nobody."""
     for frame in s.stack:
-        if frame.proc == "perform" and frame.who == seat and frame.y != "alone":
+        if frame.proc == "perform" and frame.who == seat and not frame.y:
             frame.n += 1
             s.declared[seat] += 1
             return

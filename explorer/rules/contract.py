@@ -99,7 +99,7 @@ def pay_tiers(s: State, f: Frame, card: int) -> int:
         if f.who != s.leader:
             relied(s, f, "skip-tier-who")
         f.n -= missing
-        if f.y != "alone":
+        if not f.y:
             s.declared[f.who] = f.n
     return missing
 

@@ -24,7 +24,8 @@ def _next_round(s: State, f: Frame) -> None:
     f.k += 1
     seats = len(s.players)
     order = [(s.leader + i) % seats for i in range(seats)]
-    f.y = tuple(seat for seat in order if s.declared[seat] >= f.k and s.doing[seat] == IMPORT and _may_import(s, f, seat))
+    bidding = [seat for seat in order if s.declared[seat] >= f.k and s.doing[seat] == IMPORT]
+    f.y = tuple(seat for seat in bidding if _may_import(s, f, seat))
     f.x = ()
     if not f.y:
         done(f)
@@ -247,7 +248,7 @@ class ImportOne(Body):
     """You import one container from a ship at sea by a power, which is no Import action (D21).
 
     ``paid``: whether the ship's owner gets what is usual; ``may``: whether you may decline; ``same``: only from the
-    ship of the event that is answered; ``places``: where the card may go.
+    ship of the event that is answered, its field number ``field``.
     """
 
     emits = (
@@ -257,17 +258,17 @@ class ImportOne(Body):
     asks_something = True
 
     def __init__(
-        self, paid: bool = True, may: bool = False, same: bool = False, places: tuple[str, ...] = ("crew", "goods")
+        self, paid: bool = True, may: bool = False, same: bool = False, field: int = 0
     ) -> None:
         self.paid = paid
         self.may = may
         self.same = same
-        self.places = places
+        self.field = field
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
-            ship = f.x[ev.FIELDS] if self.same else -1
-            push(s, f, "import one", f.who, f.card, x=(self.places, self.paid, self.may, ship))
+            ship = f.x[ev.FIELDS + self.field] if self.same else -1
+            push(s, f, "import one", f.who, f.card, x=(("crew", "goods"), self.paid, self.may, ship))
 
         return (run,)
 

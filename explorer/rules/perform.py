@@ -41,12 +41,13 @@ DO: Final = {
 
 
 def _begin(s: State, f: Frame) -> None:
-    """Look whether an action is left; ``y`` is "alone" for actions through a power, which end nothing.
+    """Look whether an action is left; ``y`` is "alone" for actions through a power, which end nothing,
+    "alone together" where one of them may stand for a tier.
 
     ``k`` counts the cards placed in a Contract action.
     """
     f.k = 0
-    if f.y != "alone":
+    if not f.y:
         check_end(s, f)
         s.declared[f.who] = f.n
     if not f.n:
@@ -86,7 +87,7 @@ def _act(s: State, f: Frame) -> None:
 def _lapse(s: State, f: Frame, clause: str) -> None:
     emit(s, f, ev.ActionLapsed, clause, f.who, f.x, f.n)
     f.n = 0
-    if f.y != "alone":
+    if not f.y:
         s.declared[f.who] = 0
     done(f)
 

@@ -19,6 +19,7 @@ from explorer.language.moves import (
     come_home,
     complete,
     discard,
+    follow_stores,
     remove_crew,
     remove_good,
     split,
@@ -32,6 +33,8 @@ from explorer.state import HARBOR, SEA, Frame, State
 
 def find(s: State) -> Frame | None:
     """Find what is due next, as the frame that does it."""
+    if s.effects and s.stack:
+        follow_stores(s, s.stack[-1])
     if s.triggers:
         waiting = tuple(t for t in s.triggers if _at_once(t))
         if waiting:
