@@ -133,12 +133,17 @@ def _window_chances(s: State) -> list[tuple[Any, ...]]:
 
 def chance_key(s: State, chance: tuple[Any, ...]) -> str:
     """Name a use of an any-time power or a discarding of contracts, e.g. "us-dollars/load"."""
-    if chance[1] == "drop":
-        from explorer.rules.windows import DROP
-
-        return _key(s, DROP, chance[1:])
+    if chance[1] in ("drop", "scrap"):
+        return _key(s, _beside_move(chance[1]), chance[1:])
     _seat, _word, id, card, choice = chance
     return "/".join([str(s.cat.key[card]), *_parts(s, _use_move(id), choice)])
+
+
+def _beside_move(word: str) -> Move:
+    from explorer.rules.capital import SCRAP
+    from explorer.rules.windows import DROP
+
+    return DROP if word == "drop" else SCRAP
 
 
 def _use_move(id: str) -> Move:
@@ -151,12 +156,13 @@ def _use_move(id: str) -> Move:
 
 def interrupt_key(s: State, chance: tuple[Any, ...]) -> str:
     """Name one of ``interrupts``, e.g. "use/lutefisk/green 1" or "drop/green 1/wheat+beer"."""
-    return ("" if chance[1] == "drop" else "use/") + chance_key(s, chance)
+    return ("use/" if chance[1] == "use" else "") + chance_key(s, chance)
 
 
 def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
     """What one might try beside the pending decision and may not, by key."""
     from explorer.language.checks import Ctx
+    from explorer.rules.capital import SCRAP
     from explorer.rules.windows import DROP, refused_uses
 
     if not s.stack:
@@ -165,17 +171,20 @@ def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
         ("/".join(["use", str(s.cat.key[card]), *_parts(s, move, refusal.choice)]), refusal)
         for _seat, card, move, refusal in refused_uses(s)
     ]
-    drops = DROP.refusals(Ctx(s, s.stack[-1], s.leader))
-    return found + [(_key(s, DROP, refusal.choice), refusal) for refusal in drops]
+    for move, seat in ((DROP, s.leader), *((SCRAP, seat) for seat in range(len(s.players)))):
+        found += [(_key(s, move, refusal.choice), refusal) for refusal in move.refusals(Ctx(s, s.stack[-1], seat))]
+    return found
 
 
 def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     """Say what one of ``interrupts`` does."""
     seat = seat_text(s, chance[0])
+    if chance[1] == "scrap":
+        return say("interrupt.scrap", seat=seat, card=card_text(s, chance[2]))
     if chance[1] == "drop":
         return say("interrupt.drop", seat=seat, ship=ship_text(s, chance[2]), cards=_names(s, chance[3]))
     _seat, _word, id, card, choice = chance
-    about = part_text(s, _use_move(id).axes[0].show, choice[1]) if len(choice) > 1 else ""
+    about = ", ".join(part_text(s, a.show, part) for a, part in zip(_use_move(id).axes, choice[1:], strict=False))
     key = f"interrupt.{choice[0]}"
     if not has(key):
         key = "interrupt.use-on" if about else "interrupt.use"
@@ -230,6 +239,8 @@ def part_text(s: State, show: str, part: Any) -> str:
         return action_text(part)
     if show == "place":
         return say(f"place.{part}")
+    if show == "contracts":
+        return _names(s, part)
     if show == "kind":
         return kind_text(KINDS[part])
     if show == "target" and part < 0:

@@ -283,7 +283,9 @@ def by_the_clauses(s: State) -> list[str]:
     events = _events_of_turn(s)
     if s.asking is not None and s.asking[1] == "lead" and (s.played or s.limbo or s.triggers):
         found.append("R-TURN-8: something is left over when a turn begins")
-    sold = Counter(event[ev.SEAT] for event in events if event[ev.CODE] == ev.CardSold)
+    sold = Counter(
+        event[ev.SEAT] for event in events if event[ev.CODE] == ev.CardSold and event[ev.CLAUSE] == "R-SUPPLY-2"
+    )
     once = s.rulings["turn-in-once-per-turn"] == "each-leaders-turn-per-player"
     if once and any(count > 1 for count in sold.values()):
         found.append("R-SUPPLY-2: somebody has sold twice this turn")

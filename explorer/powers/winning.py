@@ -1,0 +1,50 @@
+"""Powers that win the game as soon as what they watch is so (R-END-3, D20)."""
+
+from __future__ import annotations
+
+from explorer.language.abilities import WinsWhen, power
+from explorer.language.questions import good_counts, goods_total
+from explorer.rules.ending import sharers
+from explorer.state import State
+from explorer.terms import FIVE_KINDS
+
+ALL_FIVE = 0b11111
+
+
+def _twice_as_rich(s: State, owner: int) -> bool:
+    if s.rulings["exotic-fish-timing"] == "end-of-turn" and s.phase != "clean-up":
+        return False
+    credits = s.players[owner].credits
+    if any(credits < 2 * player.credits for seat, player in enumerate(s.players) if seat != owner):
+        return False
+    return sharers(s, owner, [goods_total(s, seat) for seat in range(len(s.players))]) > 0
+
+
+power("Exotic Fish", WinsWhen(_twice_as_rich, watches="credits and goods"))
+
+
+def _most_of_four(s: State, owner: int) -> bool:
+    counts = [good_counts(s, seat) for seat in range(len(s.players))]
+    kinds = FIVE_KINDS if s.rulings["graphics-cards-kinds"] == "any-four-of-five" else FIVE_KINDS[:4]
+    return sum(sharers(s, owner, [have[kind] for have in counts]) > 0 for kind in kinds) >= 4
+
+
+power("Graphics Cards", WinsWhen(_most_of_four, watches="goods of four kinds", every_event=False))
+
+
+def _colors(s: State, cards: list[int]) -> int:
+    """Which of the five colors lie there, as bits; cards only, so no good that merely counts (D11)."""
+    found = 0
+    for card in cards:
+        found |= s.cat.colors[card]
+    return found & ALL_FIVE
+
+
+def _everywhere(s: State, owner: int) -> bool:
+    player = s.players[owner]
+    if s.rulings["improbability-areas"] == "in-the-three-together":
+        return _colors(s, [*player.crew, *player.fulfilled, *player.goods]) == ALL_FIVE
+    return all(_colors(s, area) == ALL_FIVE for area in (player.crew, player.fulfilled, player.goods))
+
+
+power("Improbability", WinsWhen(_everywhere, watches="colors in three areas", every_event=False))
