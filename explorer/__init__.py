@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
     from explorer.draw.card import CardPicture
     from explorer.game import Game, new_game
+    from explorer.graph import power_graph
     from explorer.language.abilities import power
     from explorer.position import Position, check
     from explorer.save import load
@@ -31,9 +32,11 @@ _PLACES = {
     "load": ("explorer.save", "load"),
     "Table": ("explorer.widgets.table", "Table"),
     "power": ("explorer.language.abilities", "power"),
+    "power_graph": ("explorer.graph", "power_graph"),
 }
 
 __all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
+__all__ += ["power_graph"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
     __all__ += ["Table"]
 

@@ -19,7 +19,7 @@ from explorer.catalogue import Catalogue, load_catalogue
 from explorer.language.abilities import declarations, reindex
 from explorer.language.checks import PROMPTS, Refusal
 from explorer.language.stepper import again, choose
-from explorer.log import Log
+from explorer.log import Entry, Log
 from explorer.reasons import UNKNOWN, Wanted, best_of, beyond, differs_in_cards, general, stands, wanted_by
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from explorer.position import Position
+    from explorer.why import Why
 
 
 class IllegalChoice(ValueError):
@@ -329,6 +330,21 @@ class Game:
 
     def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
         return tuple(Reason(o.check, reason_text(o), o.clause, lifters(o.asks), o.ruling) for o in refusal.objections)
+
+    def why_not_fired(self, card: str, event: int | Entry) -> list[Why]:
+        """Say why a card's power did not answer an event: which part of its trigger failed, or what stopped it.
+
+        Args:
+            card: the card by its name, wherever it lies.
+            event: an entry of ``log``, or its number.
+
+        Raises:
+            KeyError: no card is called so.
+            ValueError: the log has no such event.
+        """
+        from explorer.why import why_not_fired
+
+        return why_not_fired(self, card, event)
 
     def why_not(self, what: Option | str) -> list[Reason]:
         """Say why a choice is not offered; empty when it is offered, and only then.

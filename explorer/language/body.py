@@ -11,6 +11,7 @@ class Body:
 
     touches: frozenset[str] = frozenset({"all"})
     emits: tuple[int, ...] = ()
+    performs: tuple[int, ...] = ()  # whole actions, whose own events are not counted among these
     asks_something = False
 
     def steps(self) -> tuple[Step, ...]:

@@ -1,0 +1,55 @@
+"""The power graph: what it shows is what the powers declare."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+
+import explorer as ex
+from explorer.graph import action_node, told_by
+from explorer.language.abilities import POWERS
+
+
+@pytest.fixture(scope="module")
+def graph() -> nx.MultiDiGraph[str]:
+    return ex.power_graph()
+
+
+def kinds(graph: nx.MultiDiGraph[str], a: str, b: str) -> set[str]:
+    return {edge["kind"] for edge in graph.get_edge_data(a, b, default={}).values()}
+
+
+def test_every_contract_is_a_node(graph: nx.MultiDiGraph[str]) -> None:
+    cards = {name: data for name, data in graph.nodes(data=True) if data["kind"] == "card"}
+    assert len(cards) == 180
+    assert {name for name, data in cards.items() if data["built"]} == POWERS.keys() & cards.keys()
+    assert all(data["summary"] and data["line"] for data in cards.values())
+
+
+def test_pistols(graph: nx.MultiDiGraph[str]) -> None:
+    edges: dict[str, dict[str, str]] = graph.get_edge_data("ContractFulfilled", "Pistols")
+    (edge,) = edges.values()
+    assert edge["kind"] == "hears" and edge["condition"] == "others', illegal"
+    assert kinds(graph, "Pistols", "CreditsPaid") == {"emits"}
+
+
+def test_a_question_and_who_answers_it(graph: nx.MultiDiGraph[str]) -> None:
+    assert kinds(graph, "Big Cats", "fills") == {"answers"}
+    assert "R-LOAD-3" in graph["fills"]
+
+
+def test_whole_actions_stand_for_what_they_set_off(graph: nx.MultiDiGraph[str]) -> None:
+    assert kinds(graph, "Platinum Rings", action_node("pirate")) == {"performs"}
+    assert not kinds(graph, "Platinum Rings", "ContainerPirated")
+    assert kinds(graph, action_node("pirate"), "ContainerPirated") == {"tells"}
+    assert {"ContainerLoaded", "ActionDone"} <= set(told_by("load"))
+
+
+def test_every_edge_has_a_kind_and_ends_that_are_known(graph: nx.MultiDiGraph[str]) -> None:
+    ends = {
+        "hears": ("event", "card"), "watches": ("moment", "card"), "emits": ("card", "event"),
+        "answers": ("card", "question"), "performs": ("card", "action"), "tells": ("action", "event"),
+        "asked by": ("question", "clause"),
+    }  # fmt: skip
+    for a, b, edge in graph.edges(data=True):
+        assert (graph.nodes[a]["kind"], graph.nodes[b]["kind"]) == ends[edge["kind"]], (a, b, edge)

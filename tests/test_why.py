@@ -1,0 +1,98 @@
+"""Why a power did not answer: every part of a trigger, and what may stop it (R-POWER-4)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import explorer as ex
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+def played(name: str) -> ex.Game:
+    found = ex.Scenario.load(SCENARIOS / f"{name}.yaml")
+    found.expect = None
+    return found.play()
+
+
+def event(game: ex.Game, name: str, at: int = 0) -> int:
+    return [entry.number for entry in game.log if entry.name == name][at]
+
+
+FULFILL = """
+cards:
+  Pistols: {color: illegal, needs: [illegal, illegal]}
+leader: yellow
+turn: {led: load, played: {yellow: [x/load]}, declared: {yellow: 1}, performing: yellow}
+players:
+- harbor: green
+  %s: [Pistols]
+- harbor: yellow
+  %s: [x]
+  hand: [%s/load]
+  ships:
+  - {at: harbor, contracts: ["%s needs %s 2"], containers: [%s]}
+"""
+
+
+def ship_fulfilled(where: str = "fulfilled", color: str = "illegal") -> ex.Game:
+    text = FULFILL % (where, "fulfilled", color, color, color, color)
+    return ex.Game(ex.Position.load(text))
+
+
+def checks(game: ex.Game, card: str, number: int) -> list[str]:
+    return [why.check for why in game.why_not_fired(card, number)]
+
+
+def test_it_fired() -> None:
+    game = played("pistols/a-player-pays-for-an-illegal-contract")
+    (why,) = game.why_not_fired("Pistols", event(game, "ContractFulfilled"))
+    assert why.fired and "2 credits" in why.text
+
+
+def test_it_listens_to_something_else() -> None:
+    game = played("pistols/a-player-pays-for-an-illegal-contract")
+    (why,) = game.why_not_fired("pistols", event(game, "ContainerLoaded"))
+    assert why.check == "other-event" and "ContractFulfilled" in why.text
+
+
+def test_another_color() -> None:
+    game = ship_fulfilled(color="luxury")
+    game.choose(1)
+    assert checks(game, "Pistols", event(game, "ContractFulfilled")) == ["color"]
+
+
+def test_not_in_force_in_a_hand() -> None:
+    game = ship_fulfilled(where="hand")
+    game.choose(1)
+    (why,) = game.why_not_fired("Pistols", event(game, "ContractFulfilled"))
+    assert why.check == "not-in-force" and "hand of Green" in why.text
+
+
+def test_its_owners_own_fulfillment() -> None:
+    text = FULFILL.replace("  %s: [Pistols]\n", "").replace("  %s: [x]\n", "  fulfilled: [Pistols]\n")
+    game = ex.Game(ex.Position.load(text % (("illegal",) * 4)))
+    game.choose(1)
+    assert checks(game, "Pistols", event(game, "ContractFulfilled")) == ["whose"]
+
+
+def test_an_event_that_is_none() -> None:
+    game = ex.new_game(players=2, seed=1)
+    with pytest.raises(ValueError, match="no event 999"):
+        game.why_not_fired("Pistols", 999)
+
+
+def test_a_card_that_is_none() -> None:
+    game = ex.new_game(players=2, seed=1)
+    with pytest.raises(KeyError, match="Pistols"):
+        game.why_not_fired("Pistolz", 1)
+
+
+def test_asking_changes_nothing() -> None:
+    game = played("pistols/a-player-pays-for-an-illegal-contract")
+    before = len(game.log), game.state.events
+    for entry in game.log:
+        game.why_not_fired("Pistols", entry)
+    assert (len(game.log), game.state.events) == before
