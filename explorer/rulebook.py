@@ -472,6 +472,18 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "teslas-types": ("one-kind-for-all",),
     "tie-for-most": ("shared", "full-to-each"),
     "volkswagen-and-grey": ("capital-contracts-only", "capital-goods-only"),
+    "import-trigger-moment": ("between-the-steps",),
+    "power-import-compensation": ("import-actions-only",),
+    "stretch-goal-full-goods": ("not-taken",),
+    "ar-glasses-pair": ("barred",),
+    "ar-glasses-tier-skip": ("barred",),
+    "protractors-imports": ("import-actions-only",),
+    "protractors-unit": ("per-card",),
+    "cannabis-unit": ("per-red-card",),
+    "pants-and-super-ship": ("six",),
+    "helicopter-store": ("collected-at-once",),
+    "lumber-draws": ("draw-actions-only",),
+    "mri-machine-scope": ("owner-only",),
 }
 """Ruling id -> readings that the engine has built besides the default."""
 
