@@ -22,6 +22,7 @@ from explorer.language.abilities import ABILITIES, AnyTime
 from explorer.language.checks import PROMPTS, Check, Move, Objection
 from explorer.language.stepper import PROCS, choose
 from explorer.log import Log
+from explorer.rules.capital import SCRAP
 from explorer.rules.windows import DROP, interrupt, interrupts
 from explorer.state import State
 from explorer.terms import ACTIONS, KINDS
@@ -91,6 +92,7 @@ def _moves() -> Iterator[tuple[str, Move]]:
 def _uses() -> Iterator[tuple[str, Move]]:
     """What may be done beside a decision: any-time powers, and discarding contracts."""
     yield "beside", DROP
+    yield "beside", SCRAP
     for id, ability in ABILITIES.items():
         if isinstance(ability, AnyTime) and id.partition("/")[0] in POWERS:
             yield id, ability.move

@@ -6,7 +6,7 @@ a window asks, and only those whom it can matter to, leader first, clockwise; wh
 somebody let pass there is not asked again until something else comes up.
 
 A *chance* is one such thing: (seat, "use", ability id, card, choice) or
-(seat, "drop", ship, contracts).
+(seat, "drop", ship, contracts), or (seat, "scrap", card) for a Capital card in hand.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from itertools import combinations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES, AnyTime
+from explorer.language.abilities import ABILITIES, AnyTime, aboard
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
 from explorer.language.moves import complete, discard, faces
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
+from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
 from explorer.state import HARBOR, Frame, State
 from explorer.terms import CONTRACT
@@ -121,6 +122,7 @@ def _drop(s: State, f: Frame) -> None:
         relied(s, f, "discard-contracts-scope")
     for card in f.x:
         ship.contracts.remove(card)
+        aboard(s, card)
         emit(s, f, ev.ContractRemoved, "R-CONTRACT-8", f.who, card, f.n)
         discard(s, f, f.who, card, "ship", "R-CONTRACT-8")
     if (f.who, f"drop {f.n}") not in s.once:
@@ -148,6 +150,8 @@ def interrupts(s: State) -> list[Chance]:
         for seat in range(len(s.players)):
             found += any_time(s, seat)
     found += _drops(s)
+    for seat in range(len(s.players)):
+        found += scraps(s, seat)
     if s.asking[1] == "window":  # its own seat finds them among the options
         offered = useful(s, s.asking[0], s.stack[-1])
         found = [chance for chance in found if chance not in offered]
@@ -177,7 +181,10 @@ proc("beside", _beside, _beside_done)
 
 
 def begin(s: State, f: Frame, chance: Chance) -> None:
-    """Begin an any-time power, or the discarding of contracts."""
+    """Begin an any-time power, or the discarding of contracts or of a Capital card."""
+    if chance[1] == "scrap":
+        push(s, f, "scrap", chance[0], chance[2])
+        return
     if chance[1] == "drop":
         push(s, f, "drop", chance[0], n=chance[2], x=chance[3])
         return
@@ -187,7 +194,7 @@ def begin(s: State, f: Frame, chance: Chance) -> None:
 
 
 # Where no decision would stand.  A window frame: n is the seat about to decide (-1: nobody), x the kind of
-# moment, y the moment itself and whether a Contract action is about to lapse.
+# moment, y the moment itself, whether a Contract action is about to lapse, and whether the seat is about to draw.
 
 
 def useful(s: State, seat: int, f: Frame) -> list[Chance]:
@@ -195,6 +202,8 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
     found = [chance for chance in any_time(s, seat) if _use_matters(s, chance, f)]
     if seat == s.leader and _leader_could_drop(s, f.y[1]):
         found += [chance for chance in _drops(s) if f.y[1] or _pays_at_once(s, chance)]
+    if f.y[2:] == (True,) and seat == f.n:
+        found += scraps(s, seat)
     return found
 
 
@@ -222,17 +231,18 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
     lapsing = about == s.leader and f.proc == "perform" and f.x == CONTRACT
     drops = _leader_could_drop(s, lapsing)
-    if not (drops or s.index.anytime or _held_in_hand(s)):
+    drawing = s.asking == (about, "follow") and bool(scraps(s, about))  # the fewer in hand, the more are drawn
+    if not (drops or drawing or s.index.anytime or _held_in_hand(s)):
         return None
     moment = (f.proc, f.pc, f.cause, f.n, f.k)
     stuck = lapsing and not PROMPTS["contract"].options(s, f, about)
     seats = len(s.players)
     for i in range(seats):
         seat = (s.leader + i) % seats
-        if not (drops and not i) and not _held(s, seat):
+        if not (drops and not i) and not (drawing and seat == about) and not _held(s, seat):
             continue
         asker = Frame("window", seat, n=about, x=kind, cause=f.cause)
-        asker.y = (moment, stuck and seat == about)
+        asker.y = (moment, stuck and seat == about, drawing and seat == about)
         uses = useful(s, seat, asker)
         if uses and (seat, moment, tuple(uses)) not in s.declined:
             return asker
