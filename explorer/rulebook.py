@@ -456,6 +456,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "chopsticks-led-action": ("the-action-performed",),
     "jidohanbaiki-is-drawing": ("does-not-count",),
     "neural-units-crew": ("played-card-only",),
+    "3d-printers-card": ("the-five-actions-only",),
     "board-games-harbour": ("harbour-too",),
     "diamonds-number": ("exactly-two",),
     "end-moves-income": ("income",),
