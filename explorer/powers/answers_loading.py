@@ -1,0 +1,84 @@
+"""Lasting powers that change what ships carry: which containers meet which requirement, how many, and what that pays.
+
+Two of them work while their own card is an unfulfilled contract of a ship (R-POWER-8).
+"""
+
+from __future__ import annotations
+
+from explorer.language.abilities import CONTRACT_ABOARD, Answers, Entry, power
+from explorer.language.questions import ALL_COLORS, NEVER
+from explorer.state import State
+from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, LUXURY, TECHNOLOGY
+
+
+def wild_containers(kind: int) -> Answers:
+    """Containers of one kind meet every requirement."""
+
+    def wild(s: State, entry: Entry, value: int, p: int, card: int) -> int:
+        return value | ALL_COLORS if value >> kind & 1 else value
+
+    return Answers("fills", by=wild)
+
+
+def wild_contracts(kind: int) -> Answers:
+    """Contracts of one color take any container."""
+
+    def wild(s: State, entry: Entry, value: frozenset[int], p: int, ship: int) -> frozenset[int]:
+        return value | {card for card in s.ships[ship].contracts if s.cat.color[card] == kind}
+
+    return Answers("takes_any", by=wild)
+
+
+power("Candy", wild_contracts(CONSUMER))
+power("Coffee", wild_contracts(AGRICULTURE))
+power("Generators", wild_contracts(TECHNOLOGY))
+power("Impalas", wild_containers(LUXURY))
+
+
+# Legos: the ship that bears it as a contract has no limits; the payout stays within its table
+
+
+def aboard_of(s: State, entry: Entry, ship: int) -> bool:
+    """Whether the card that answers is an unfulfilled contract of this ship."""
+    return entry[2] in s.ships[ship].contracts
+
+
+def _no_limit(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
+    return NEVER if aboard_of(s, entry, ship) else value
+
+
+power("Legos", Answers("ship_capacity", by=_no_limit, zone=CONTRACT_ABOARD))
+
+power("Prefab Home", Answers("half_loads", by=lambda s, entry, value, p: value | 1 << LUXURY))
+
+power("Seeds", wild_contracts(ILLEGAL))
+power("Soap", wild_containers(CONSUMER))
+
+
+# Tablets: up to ten containers, with rows of their own in the payout table
+
+
+def _ten(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
+    return max(value, 10)
+
+
+def _rows(s: State, entry: Entry, value: int, p: int, ship: int, count: int) -> int:
+    rows: tuple[tuple[int, int], ...] = ((10, 20), (8, 18))
+    return max([value, *(pays for least, pays in rows if count >= least)])
+
+
+power("Tablets", Answers("ship_capacity", by=_ten), Answers("payout", by=_rows))
+
+power("Televisions", wild_containers(TECHNOLOGY))
+
+
+# Tortillas: takes any container while it lies on a ship
+
+
+def _this_one(s: State, entry: Entry, value: frozenset[int], p: int, ship: int) -> frozenset[int]:
+    return value | {entry[2]} if aboard_of(s, entry, ship) else value
+
+
+power("Tortillas", Answers("takes_any", by=_this_one, zone=CONTRACT_ABOARD))
+
+power("Wheat", wild_containers(AGRICULTURE))
