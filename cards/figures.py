@@ -76,7 +76,7 @@ def payout(contract: "Contract") -> int:
 
 def figures(catalogue: "Catalogue") -> str:
     """Write all tables as one Markdown text."""
-    contracts = [(card.set, contract) for card in catalogue.cards for contract in card.contracts]
+    contracts = [(card.set, contract) for card in catalogue.printed for contract in card.contracts]
     base = [(name, contract) for name, contract in contracts if name == "base"]
     parts = [
         "# The printed cards in figures",

@@ -10,7 +10,7 @@ import pytest
 
 from explorer.card import Card, kebab, parse_load, parse_tier, write_load, write_tier
 from explorer.catalogue import CardFileError, Catalogue, Contract, filler, generic, load_catalogue
-from explorer.terms import AGRICULTURE, CONTRACT, ILLEGAL, LOAD, NO_ACTION, NO_COLOR, TECHNOLOGY
+from explorer.terms import AGRICULTURE, CONTRACT, ILLEGAL, LOAD, NO_ACTION, NO_COLOR, PIRATE, TECHNOLOGY
 
 CARDS = Path(__file__).resolve().parent.parent / "cards" / "cards.csv"
 HEADER = CARDS.read_text(encoding="utf-8").splitlines()[0]
@@ -50,6 +50,8 @@ def test_parallel_lists(catalogue: Catalogue) -> None:
         contract = card.contracts[0]
         assert catalogue.number[catalogue.key[number]] == number
         assert catalogue.name[number] == card.name
+        if card.two_sided:
+            continue
         assert catalogue.color[number] == contract.color
         assert catalogue.action[number] == contract.action
         assert (catalogue.tier[number], catalogue.tier_total[number]) == (contract.tier, sum(contract.tier))
@@ -63,11 +65,31 @@ def test_find(catalogue: Catalogue, name: str) -> None:
     assert catalogue.name[catalogue.find(name)] == "Dragon Fruit"
 
 
-def test_find_knows_both_ends_of_a_flag_card(catalogue: Catalogue) -> None:
+def test_a_flag_card_has_a_number_for_itself_and_one_for_each_face(catalogue: Catalogue) -> None:
     for number in catalogue.of_sets(["flag"]):
         first, second = catalogue.cards[number].contracts
-        assert catalogue.find(first.name) == catalogue.find(second.name) == catalogue.find(catalogue.key[number])
-        assert catalogue.contract(number, 1) is second
+        faces = (number + 1, number + 2)
+        assert catalogue.faces[number : number + 3] == [faces, faces[:1], faces[1:]]
+        assert catalogue.base[number : number + 3] == [number] * 3
+        assert (catalogue.find(first.name), catalogue.find(second.name)) == faces
+        assert catalogue.find(catalogue.key[number]) == catalogue.find(catalogue.name[number]) == number
+        assert catalogue.key[number + 1 : number + 3] == [kebab(first.name), kebab(second.name)]
+        assert catalogue.contract(number, 1) is second is catalogue.contract(number + 2)
+
+
+def test_a_whole_flag_card_has_both_colors_one_action_and_nothing_else(catalogue: Catalogue) -> None:
+    for number in catalogue.of_sets(["flag"]):
+        one, other = catalogue.faces[number]
+        assert catalogue.colors[number] == 1 << catalogue.color[one] | 1 << catalogue.color[other]
+        assert catalogue.color[number] == NO_COLOR
+        assert catalogue.action[number] == catalogue.action[one] == catalogue.action[other]
+        assert (catalogue.power[number], catalogue.tier_total[number], catalogue.load_total[number]) == (None, 0, 0)
+        assert (catalogue.power[one], catalogue.power[other]) == (catalogue.name[one], catalogue.name[other])
+
+
+def test_other_cards_have_one_number(catalogue: Catalogue) -> None:
+    for number in set(range(len(catalogue))) - {n for b in catalogue.of_sets("flag") for n in range(b, b + 3)}:
+        assert (catalogue.base[number], catalogue.faces[number]) == (number, (number,))
 
 
 def test_find_names_the_nearest(catalogue: Catalogue) -> None:
@@ -107,8 +129,9 @@ def test_survives_pickle_and_copy(catalogue: Catalogue) -> None:
 def test_with_cards_numbers_equal_ids(catalogue: Catalogue) -> None:
     twin = generic(TECHNOLOGY, LOAD)
     more = catalogue.with_cards([twin, twin, filler(), twin])
-    assert more.key[170:] == ["technology-load", "technology-load-2", "filler", "technology-load-3"]
-    assert len(catalogue) == 170
+    assert more.key[190:] == ["technology-load", "technology-load-2", "filler", "technology-load-3"]
+    assert (len(catalogue), len(more), len(more.printed)) == (190, 194, 174)
+    assert more.key[:190] == catalogue.key
     assert more.with_cards([twin]).key[-1] == "technology-load-4"
     assert more.fingerprint != catalogue.fingerprint
 
@@ -142,9 +165,11 @@ def test_with_values(catalogue: Catalogue) -> None:
     assert changed.power[number] == "Foxes"
     assert catalogue.color[number] != ILLEGAL or catalogue.tier_total[number] != 3
     flag = catalogue.of_sets(["flag"])[0]
-    other = catalogue.with_values(flag, 1, load="rainbow 3")
-    assert other.load[flag] == catalogue.load[flag]
-    assert sum(other.contract(flag, 1).load) == 3
+    for other in (catalogue.with_values(flag, 1, load="rainbow 3"), catalogue.with_values(flag + 2, load="rainbow 3")):
+        assert other.load[flag : flag + 2] == catalogue.load[flag : flag + 2]
+        assert sum(other.contract(flag, 1).load) == other.load_total[flag + 2] == 3
+        assert other.key == catalogue.key
+    assert catalogue.with_values(flag + 1, action="pirate").action[flag : flag + 3] == [PIRATE] * 3
 
 
 def test_with_values_refuses_what_it_does_not_know(catalogue: Catalogue) -> None:
@@ -157,7 +182,7 @@ def test_with_values_refuses_what_it_does_not_know(catalogue: Catalogue) -> None
 
 
 def test_contracts_are_hashable_and_frozen(catalogue: Catalogue) -> None:
-    assert len(set(catalogue.cards)) == 170
+    assert len(set(catalogue.printed)) == 170
     with pytest.raises(AttributeError):
         catalogue.cards[0].contracts[0].color = 3  # type: ignore[misc]
     assert Card("x", "X", "", (Contract("X", 0, 0),)).two_sided is False
@@ -238,8 +263,9 @@ def test_owner_may_pair_flag_cards_anew(owner_file: Callable[[str], Path]) -> No
     (a, b), (c, d) = (plain.cards[number].contracts for number in plain.of_sets(["flag"])[:2])
     lines = [f"{one.name},{card},supply" for one, card in ((a, "new-1"), (d, "new-1"), (c, "new-2"), (b, "new-2"))]
     owned = load_catalogue(owner=owner_file("name,card,action\n" + "\n".join(lines)))
-    assert owned.find(a.name) == owned.find(d.name) != owned.find(b.name) == owned.find(c.name)
-    assert len(owned) == 170
+    whole = [owned.base[owned.find(one.name)] for one in (a, b, c, d)]
+    assert whole[0] == whole[3] != whole[1] == whole[2]
+    assert len(owned.printed) == 170
 
 
 def test_owner_breaking_a_flag_card_is_told_where(owner_file: Callable[[str], Path]) -> None:
