@@ -88,31 +88,28 @@ ALLOWED = Check(
     "allowed",
     say=lambda ctx, *args: {"action": args[-1]},
 )
+ONLY_CONTRACT = Check("contract-together", "R-CONTRACT-6", lambda ctx, *_: 1 << CONTRACT)
 HAS_ACTION = Check("card-has-action", "power ar-glasses", lambda ctx, card: ctx.stands[card], "actions_of")
 
 
-def _moves(only: tuple[int, ...] = ()) -> tuple[Move, Move]:
-    """Playing a card, or two of one color, for some action or for one of these."""
-
-    def actions(ctx: Ctx, card: int) -> tuple[int, ...]:
-        return only or _actions(ctx, card)
-
-    def pair_actions(ctx: Ctx, one: int, other: int) -> tuple[int, ...]:
-        return only or _actions(ctx, one, other)
-
+def _moves(*more: Check) -> tuple[Move, Move]:
+    """Playing a card, or two of one color, for an action."""
     return (
         Move(
             "play",
             (
                 Axis("card", lambda ctx: ctx.s.players[ctx.p].hand),
-                Axis("action", actions, (HAS_ACTION, ALLOWED), masked=True),
+                Axis("action", lambda ctx, card: _actions(ctx, card), (HAS_ACTION, *more, ALLOWED), masked=True),
             ),
             prepare=prepare_hand,
             order=(1, 0),
         ),
         Move(
             "pair",
-            (*PAIR_AXES, Axis("action", pair_actions, (NO_MATCH, ALLOWED), masked=True)),
+            (
+                *PAIR_AXES,
+                Axis("action", lambda ctx, a, b: _actions(ctx, a, b), (NO_MATCH, *more, ALLOWED), masked=True),
+            ),
             gates=(PAIRS,),
             prepare=prepare_hand,
             order=(2, 0, 1),
@@ -121,7 +118,7 @@ def _moves(only: tuple[int, ...] = ()) -> tuple[Move, Move]:
 
 
 prompt("ar-glasses", *_moves(), Move("stop"), window="action")
-prompt("ar-glasses/second", *_moves((CONTRACT,)), Move("single"), window="action")
+prompt("ar-glasses/second", *_moves(ONLY_CONTRACT), Move("single"), window="action")
 power(
     "AR Glasses",
     OnFulfill(
