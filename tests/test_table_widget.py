@@ -170,7 +170,7 @@ def test_many_changes_in_one_cell_make_few_pictures(table: ex.Table) -> None:
         await asyncio.sleep(0)
         return drawn
 
-    assert asyncio.run(run()) < 13
+    assert asyncio.run(run()) < 7
     assert table._drawn is table.game.node  # the last of them is on the page
 
 
