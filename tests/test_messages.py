@@ -37,7 +37,7 @@ LIMITS = {
     "unit": 30, "action": 20, "kind": 20, "place": 30, "prompt": 110, "option": 90, "interrupt": 90,
     "check": 140, "event": 110, "frame": 60, "error": 160, "power": 180,
 }  # fmt: skip
-PROMPT_VALUES = {"seat", "owner", "action", "card", "ship", "left", "round", "amount", "area"}
+PROMPT_VALUES = {"seat", "owner", "action", "card", "ship", "left", "round", "amount", "area", "giver"}
 FRAME_VALUES = {"seat", "turn", "action", "ship", "card", "round", "area"}
 
 BRITISH = re.compile(
@@ -263,6 +263,7 @@ def state() -> State:
 SAMPLES: dict[str, tuple[Any, ...]] = {
     "action": (0, 5), "amount": (-1, 1, 4), "bids": (((0, 2), (1, 0)),), "card": (0,), "cards": ((), (0,), (1, 2)),
     "count": (0, 1, 3), "detail": ("", "luxury", "2", "Honey"), "how": ("fulfillment", "load", "power"),
+    "giver": (-1, 1),
     "line": ("containers", "goods", "set", "majority", "penalty", "contract", "other"), "payee": (-1, 1),
     "place": ("crew", "goods", "discard", "hand"), "power": ("Honey",), "reading": ("pays",),
     "reason": ("credits", "cards", "condition", "other"), "reply": ("yes", 3), "ruling": ("stolen-rice-discarded",),

@@ -92,3 +92,45 @@ def test_a_view_is_plain_data_and_knows_its_seats() -> None:
     json.dumps(game.view("green"))
     with pytest.raises(ValueError, match="Did you mean green"):
         game.view("gren")
+
+
+GIVING = """
+cards: {Market Data: {color: illegal, needs: [illegal, illegal]}}
+turn: {led: load, declared: {green: 1}, performing: green}
+players:
+- {harbor: green, hand: [illegal], ships: [{contracts: Market Data, containers: [illegal]}]}
+- {harbor: yellow, hand: [technology, luxury, consumer]}
+- {harbor: black, hand: []}
+"""
+
+
+def test_a_card_given_is_known_to_giver_and_receiver_only() -> None:
+    game = Game(Position.load(GIVING)).choose("give/luxury")
+    assert game.view("green")["decision"] == {"player": "yellow", "kind": "give card"}
+    seats = ("green", "yellow", "black")
+    seen = {name: [e for e in game.view(name)["log"] if e["event"] == "CardGiven"] for name in seats}
+    assert seen["green"] == seen["yellow"] and seen["green"][0]["card"] == "luxury"
+    assert len(seen["black"]) == 1 and "card" not in seen["black"][0]
+
+
+OPEN_DECK = """
+deck: [technology/load, 10 filler]
+effects: [{power: Yerba Mate, owner: yellow, until: game end}]
+players: [green, yellow]
+"""
+
+
+def test_the_top_card_of_an_open_deck_is_known_to_all_and_no_other_is() -> None:
+    game = Game(Position.load(OPEN_DECK))
+    assert game.view("green")["deck top"] == game.view("yellow")["deck top"] == "technology-load"
+    assert Game(Position.load(OPEN_DECK.replace("effects", "title: x #"))).view("green")["deck top"] is None
+    again = Game(game.position)
+    assert again.view("green")["deck top"] == "technology-load"
+
+
+def test_a_card_picked_in_secret_is_not_seen_before_all_have_picked() -> None:
+    start = GIVING.replace("Market Data", "Opposition Leaflets").replace("hand: [illegal]", "hand: [illegal, 2 luxury]")
+    views = []
+    for key in ("discard/luxury", "discard/luxury-2"):
+        views.append(Game(Position.load(start)).choose(key).view("yellow"))
+    assert views[0] == views[1]

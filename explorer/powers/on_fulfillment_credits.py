@@ -41,7 +41,7 @@ power("Import Tax", Instead(Seq(EachPays(4, to=BANK), DiscardThis())))
 def _contracts_of_this_ship(s: State, f: Frame) -> int:
     """How many contracts this ship was fulfilled with; without a ship of its own the card counts itself alone."""
     above = s.stack[-2]
-    return int(above.y[0]) if above.proc == "fulfill" else 1
+    return len(above.y[0]) if above.proc == "fulfill" else 1
 
 
 power("Muay Thai Shorts", OnFulfill(Gain(lambda s, f: 2 * _contracts_of_this_ship(s, f))))
