@@ -455,6 +455,8 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "capital-good-kind": ("not-for-being-added",),
     "grey-extra-credits-six": ("four", "six"),
     "grey-in-setup": ("everywhere",),
+    "grey-as-pirate-target": ("may-be-taken-to-discard",),
+    "capital-goods-alone": ("one-credit-each",),
     "barter-follow": ("crew-only", "card-alone"),
     "barter-under-import": ("own-seat-before-rounds",),
     "chopsticks-led-action": ("the-action-performed",),

@@ -41,7 +41,7 @@ def _before_sailing(s: State, owner: int, card: int, event: tuple[Any, ...]) -> 
 
 
 def _aboard(ctx: Ctx) -> list[int]:
-    return ctx.s.ships[ctx.f.x[ev.FIELDS]].cargo
+    return list(ctx.s.ships[ctx.f.x[ev.FIELDS]].cargo)
 
 
 def _ask_container(s: State, f: Frame) -> None:

@@ -47,10 +47,10 @@ def find(s: State) -> Frame | None:
     glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
     s.dirty = abs(s.dirty)
     index = s.index
-    for entry in index.watches:
-        seen = entry[0].find(s, entry[1], entry[2])
-        if seen is not None:
-            return Frame(entry[0].id, entry[1], entry[2], x=seen, cause=s.dirty, by=entry[0].power)
+    if index.watches:
+        watched = _watched(s)
+        if watched is not None:
+            return watched
     if index.wins:
         won = winners_now(s)
         if won:
@@ -62,6 +62,18 @@ def find(s: State) -> Frame | None:
 
 
 duty.append(find)
+
+
+def _watched(s: State) -> Frame | None:
+    """Find a state of the table that a power acts on; of several owners the leader's first, clockwise (AMB-71)."""
+    found = [(entry, seen) for entry in s.index.watches if (seen := entry[0].find(s, entry[1], entry[2])) is not None]
+    if not found:
+        return None
+    if len({entry[1] for entry, _seen in found}) > 1:
+        relied(s, s.stack[-1], "trigger-order")
+    start = s.leader if s.rulings["trigger-order"] == "leader-first-clockwise" or s.performing < 0 else s.performing
+    entry, seen = min(found, key=lambda pair: (pair[0][1] - start) % len(s.players))
+    return Frame(entry[0].id, entry[1], entry[2], x=seen, cause=s.dirty, by=entry[0].power)
 
 
 def taken_from(s: State, ship: int) -> bool:
@@ -269,10 +281,15 @@ def _pick_owner(s: State, f: Frame) -> None:
     own = tuple(t for t in f.x if t[1] == f.who)
     f.y = (*own, *(t for t in f.x if t[1] != f.who))
     f.n = len(own)
-    if len(own) > 1 and order_matters([ABILITIES[t[0]].body for t in own]):
-        f.k = 1
-    else:
-        f.k = 0
+    f.k = int(len({_occasion(t) for t in own}) > 1 and order_matters([ABILITIES[t[0]].body for t in own]))
+
+
+def _occasion(trigger: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What tells answers apart: one power that answers several contracts of one ship does the same for each."""
+    event = trigger[4]
+    if event[ev.CODE] == ev.ContractFulfilled:
+        return (*trigger[:3], event[ev.SEAT], event[ev.FIELDS + 1])
+    return trigger
 
 
 def _alive(s: State, f: Frame, trigger: tuple[Any, ...]) -> bool:
