@@ -63,7 +63,11 @@ def _prepare(ctx: Ctx) -> None:
 
 
 def _not_gray(ctx: Ctx, card: int) -> bool:
-    return bool(ctx.s.cat.color[card] != CAPITAL)
+    return bool(ctx.s.cat.color[card] != CAPITAL or ctx.s.rulings["grey-as-pirate-target"] != "never-a-target")
+
+
+def _gray_discarded(ctx: Ctx, card: int, source: int, target: int) -> bool:
+    return bool(target == DISCARD or ctx.s.cat.color[card] != CAPITAL)
 
 
 def _own_ships_allowed(ctx: Ctx, card: int) -> bool:
@@ -83,6 +87,8 @@ def _fee_held(ctx: Ctx, card: int, source: int, target: int) -> bool:
 def _loadable(ctx: Ctx, card: int) -> bool:
     """Whether a card can be loaded; of a Flag card from the island, either side (R-PIRATE-2, AMB-93)."""
     s, source = ctx.s, ctx.source_of[card]
+    if s.cat.color[card] == CAPITAL:
+        return False
     sides = faces(s, (s.cat.base[card],)) if source == ISLAND else (card,)
     return any(fills(s, ctx.p, side) & ctx.any_open and _fee_held(ctx, side, source, 0) for side in sides)
 
@@ -138,6 +144,12 @@ PIRATING = Move(
                 _on_ship(HAS_ROOM),
                 Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
                 Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee"),
+                Check(
+                    "gray-not-loaded",
+                    "R-CAPITAL-10",
+                    _gray_discarded,
+                    only=("grey-as-pirate-target", "may-be-taken-to-discard"),
+                ),
                 Check(
                     "discard-only-if-unloadable",
                     "R-PIRATE-2",

@@ -6,12 +6,12 @@ from explorer.language import events as ev
 from explorer.language.abilities import COUNTS, MOVES
 from explorer.language.events import emit, relied
 from explorer.language.moves import matching
-from explorer.language.questions import good_counts, good_value, majority_times, penalty_times
+from explorer.language.questions import good_counts, good_value, kind_of_good, majority_times, penalty_times
 from explorer.language.stepper import go, proc, push
 from explorer.rules.ending import break_tie, decide_winner
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, Frame, State
-from explorer.terms import AGRICULTURE, CONSUMER, FIVE_KINDS, ILLEGAL, KINDS, LUXURY, TECHNOLOGY
+from explorer.terms import AGRICULTURE, CAPITAL, CONSUMER, FIVE_KINDS, ILLEGAL, KINDS, LUXURY, TECHNOLOGY
 
 MAJORITIES = ((TECHNOLOGY, 6), (AGRICULTURE, 6), (CONSUMER, 6), (LUXURY, 8))
 
@@ -80,6 +80,16 @@ def _goods(s: State, f: Frame) -> None:
         counts, value = good_counts(s, seat), good_value(s, seat)
         for kind in FIVE_KINDS:
             _score(s, f, seat, counts[kind] * value[kind], "goods", KINDS[kind], "R-SCORE-2")
+        _capital_alone(s, f, seat)
+
+
+def _capital_alone(s: State, f: Frame, seat: int) -> None:
+    """Capital goods without another good beside them (AMB-83, ruling capital-goods-alone)."""
+    alone = [card for card in s.players[seat].goods if kind_of_good(s, seat, card) == CAPITAL]
+    if alone:
+        relied(s, f, "capital-goods-alone")
+        if s.rulings["capital-goods-alone"] == "one-credit-each":
+            _score(s, f, seat, len(alone), "goods", KINDS[CAPITAL], "ruling capital-goods-alone")
 
 
 def _sets(s: State, f: Frame) -> None:
