@@ -160,9 +160,9 @@ def test_the_table_follows_a_game_that_a_cell_changes(table: ex.Table) -> None:
 def test_many_changes_in_one_cell_make_few_pictures(table: ex.Table) -> None:
     async def cell() -> int:
         first = table.widget.view["version"]
-        for _ in range(20):
+        for _ in range(5):
             table.game.choose(1)
-        table.game.undo(3)
+        table.game.undo(2)
         return int(table.widget.view["version"] - first)
 
     async def run() -> int:
