@@ -96,7 +96,7 @@ def key_part(s: State, show: str, part: Any) -> str:
     """Write one part of a choice as in a key."""
     if show == "card":
         return str(s.cat.key[part])
-    if show == "ship":
+    if show == "ship" or (show == "to" and isinstance(part, int)):
         return ship_name(s, part)
     if show == "action":
         return ACTIONS[part]
@@ -237,7 +237,7 @@ def part_text(s: State, show: str, part: Any) -> str:
         return str(s.cat.name[s.stack[-1].y[part][2]])
     if show == "action":
         return action_text(part)
-    if show == "place":
+    if show == "place" or (show == "to" and isinstance(part, str)):
         return say(f"place.{part}")
     if show == "contracts":
         return _names(s, part)
@@ -247,7 +247,7 @@ def part_text(s: State, show: str, part: Any) -> str:
         return say("place.discard")
     if show == "source" and part < 0:
         return say("place.island")
-    if show in ("ship", "target", "source"):
+    if show in ("ship", "target", "source", "to"):
         return ship_text(s, part)
     if show == "seat":
         return seat_text(s, part)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import explorer as ex
+from explorer.catalogue import load_catalogue
 from explorer.game import Game, IllegalChoice, Option
 from explorer.language.abilities import POWERS
 from explorer.options import SetupError
@@ -87,6 +88,35 @@ def test_a_contract_on_a_ship_at_sea() -> None:
 
 
 # Setups
+
+
+FLAG = """
+sets: [base, flag]
+players: [{harbor: green, ships: [{contracts: [luxury needs luxury 2], containers: [%s]}]}, yellow]
+"""
+
+
+def test_a_flag_container_of_a_color_it_does_not_have() -> None:
+    message = refused(FLAG % "Lumber as luxury")
+    assert all(word in message for word in ("Lumber / Maple Syrup", "'luxury'", "technology or agriculture"))
+    assert "one side only" in refused(FLAG % "Foxes as illegal")
+    assert Position.load(FLAG % "Lumber as agriculture").state().ships[0].cargo == [
+        load_catalogue().find("Maple Syrup")
+    ]
+
+
+def test_a_flag_container_without_a_side() -> None:
+    message = refused(FLAG % "flag-6")
+    assert "Write Lumber or Maple Syrup" in message
+
+
+def test_both_sides_of_a_flag_card_are_one_card() -> None:
+    message = refused(FLAG.replace("yellow]", "{harbor: yellow, hand: [Lumber]}]") % "Maple Syrup")
+    assert "already lies" in message
+
+
+def test_a_whole_flag_card_is_not_defined() -> None:
+    assert "Define Lumber or Maple Syrup" in refused("cards: {flag-6: {needs: luxury 2}}\n" + FLAG % "luxury")
 
 
 @pytest.mark.parametrize("players", [8, 7, 1, 0, -3, "three", 2.5, None, True, "3"])

@@ -343,12 +343,14 @@ def _ask_copy(s: State, f: Frame) -> None:
 
 
 def _copy(s: State, f: Frame) -> None:
-    own = {card for card in s.players[f.who].fulfilled if s.cat.tier_total[card] <= 1}
-    if any(s.cat.tier_total[card] <= 1 for player in s.players for card in player.fulfilled if card not in own):
+    own = {card for card in s.players[f.who].fulfilled if _low_tier(s, card)}
+    if any(_low_tier(s, card) for player in s.players for card in player.fulfilled if card not in own):
         relied(s, f, "wind-turbines-scope")
     if f.r is None:
         emit(s, f, ev.PowerFails, "power wind-turbines", f.who, f.card, "no source")
         return
+    if s.cat.base[f.r[1]] != f.r[1]:
+        relied(s, f, "flag-tier")
     name = power_of(s, f.r[1])
     idle = names_itself(name) and s.rulings["wind-turbines-self-naming"] == "nothing"
     s.copied.append((f.card, None if idle else name))
@@ -357,6 +359,13 @@ def _copy(s: State, f: Frame) -> None:
     if names_itself(name):
         relied(s, f, "wind-turbines-self-naming")
     run_power(s, f, f.who, f.card)
+
+
+def _low_tier(s: State, card: int) -> bool:
+    """Whether a contract's tier is 1 or lower; that of a Flag contract is none at all or zero (ruling flag-tier)."""
+    if s.cat.base[card] != card and s.rulings["flag-tier"] == "none":
+        return False
+    return bool(s.cat.tier_total[card] <= 1)
 
 
 def names_itself(name: str | None) -> bool:
@@ -385,7 +394,7 @@ prompt(
                 _sources,
                 (
                     Check("another-contract", "power wind-turbines", lambda ctx, card: card != ctx.f.card),
-                    Check("tier-one-or-less", "power wind-turbines", lambda ctx, card: ctx.s.cat.tier_total[card] <= 1),
+                    Check("tier-one-or-less", "power wind-turbines", lambda ctx, card: _low_tier(ctx.s, card)),
                     Check(
                         "source-has-power",
                         "AMB-77",
