@@ -232,6 +232,8 @@ def _follow(s: State, f: Frame) -> None:
         _declare(s, f, seat, action, (card,), count, ev.ActionFollowed, clause)
         go(f, _next_follower)
     else:
+        if len(f.r) == 3 and s.index.follow_actions and not actions_of(s, seat, f.r[1]) >> s.action & 1:
+            relied(s, f, "3d-printers-crew")
         _declare(s, f, seat, s.action, f.r[1:-1], f.r[-1], ev.ActionFollowed, "R-TURN-5")
         go(f, _ask_follow_as)
 
