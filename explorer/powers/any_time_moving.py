@@ -1,0 +1,126 @@
+"""Powers for any time that take their own card out of the fulfilled area (R-POWER-2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import AnyTime, power
+from explorer.language.checks import Axis, Check, Ctx, Move
+from explorer.language.events import relied
+from explorer.language.moves import complete, lift, open_kinds, room_aboard, to_hand
+from explorer.language.questions import fills
+from explorer.language.verbs import Steps
+from explorer.rules.arrivals import move_to, room
+from explorer.state import HARBOR, Frame, State
+
+# Bionic Ears: back into the hand
+
+
+def _retrieve(s: State, f: Frame) -> None:
+    if lift(s, f, f.card, "power bionic-ears"):
+        to_hand(s, f, f.who, f.card, "power bionic-ears")
+
+
+power(
+    "Bionic Ears",
+    AnyTime(
+        "fulfilled",
+        Move("retrieve"),
+        do=Steps(_retrieve, emits=(ev.ContractUntucked, ev.CardMoved), asks=False),
+        windows=frozenset({"declare", "action", "power", "scoring"}),
+    ),
+)
+
+
+# Segways: to crew, to goods or aboard
+
+
+def _places(ctx: Ctx) -> list[Any]:
+    return ["crew", "goods", *(i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p)]
+
+
+def _roomy(area: str, each: int) -> Any:
+    def fits(ctx: Ctx, to: Any) -> bool:
+        if to != area:
+            return True
+        lost = each if ctx.s.rulings["move-that-lowers-its-limit"] == "needs-room-first" else 0
+        return room(ctx.s, ctx.p, area, ctx.card) > lost
+
+    return fits
+
+
+def _in_harbor(ctx: Ctx, to: Any) -> bool:
+    return isinstance(to, str) or bool(ctx.s.ships[to].at == HARBOR)
+
+
+def _has_contract(ctx: Ctx, to: Any) -> bool:
+    return isinstance(to, str) or bool(ctx.s.ships[to].contracts)
+
+
+def _has_room(ctx: Ctx, to: Any) -> bool:
+    return isinstance(to, str) or room_aboard(ctx.s, to)
+
+
+def _fits(ctx: Ctx, to: Any) -> bool:
+    return isinstance(to, str) or bool(open_kinds(ctx.s, to) & fills(ctx.s, ctx.p, ctx.card))
+
+
+MOVE = Move(
+    "move",
+    (
+        Axis(
+            "to",
+            _places,
+            (
+                Check("crew-limit", "R-LIMIT-1", _roomy("crew", 1), "crew_limit", ruling="move-that-lowers-its-limit"),
+                Check(
+                    "goods-limit", "R-LIMIT-2", _roomy("goods", 2), "goods_limit", ruling="move-that-lowers-its-limit"
+                ),
+                Check("ship-in-harbor", "R-LOAD-1", _in_harbor),
+                Check("ship-has-contract", "R-LOAD-1", _has_contract),
+                Check("room-for-container", "ruling container-capacity", _has_room, "ship_capacity"),
+                Check("requirement-open", "R-LOAD-3", _fits, "fills"),
+            ),
+        ),
+    ),
+)
+
+
+def _completes(s: State, card: int, choice: tuple[Any, ...]) -> bool:
+    """Whether the ship would be fulfilled at once."""
+    to = choice[1]
+    if isinstance(to, str) or s.phase == "scoring":
+        return False
+    cargo = s.ships[to].cargo
+    cargo.append(card)
+    would = complete(s, to)
+    cargo.pop()
+    return would
+
+
+def _ride(s: State, f: Frame) -> None:
+    to = f.x[1]
+    if not lift(s, f, f.card, "power segways"):
+        return
+    if isinstance(to, str):
+        relied(s, f, "move-that-lowers-its-limit")
+        move_to(s, f, to, -1, "power segways")
+        return
+    if s.phase == "scoring":
+        relied(s, f, "segways-loaded-at-end")
+        if s.rulings["segways-loaded-at-end"] == "scores-but-fulfils-nothing":
+            s.claimed += (to,)  # as if it were being fulfilled already, so that it is not
+    move_to(s, f, "board", to, "power segways")
+
+
+power(
+    "Segways",
+    AnyTime(
+        "fulfilled",
+        MOVE,
+        do=Steps(_ride, emits=(ev.ContractUntucked, ev.CrewAdded, ev.GoodAdded, ev.ContainerLoaded), asks=False),
+        windows=frozenset({"declare", "action", "power", "scoring"}),
+        urgent=_completes,
+    ),
+)

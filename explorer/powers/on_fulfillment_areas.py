@@ -1,0 +1,412 @@
+"""Powers that move cards between areas once, on fulfillment: goods, crew, hands, containers, fulfilled contracts."""
+
+from __future__ import annotations
+
+from explorer.language import events as ev
+from explorer.language.abilities import OnFulfill, power
+from explorer.language.checks import Axis, Check, Ctx, Move
+from explorer.language.events import relied
+from explorer.language.moves import (
+    add_crew,
+    add_good,
+    as_drawn,
+    forget_copy,
+    from_hand,
+    from_island,
+    gain,
+    give,
+    load,
+    pay,
+    remove_crew,
+    remove_good,
+    to_hand,
+    to_island,
+    tuck,
+    unload,
+    untuck,
+)
+from explorer.language.questions import fills, kind_of_good
+from explorer.language.stepper import ask, done, go, push
+from explorer.language.verbs import Steps, clockwise, everyone, prompt
+from explorer.rules.arrivals import arrive
+from explorer.rules.fulfill import as_just_fulfilled
+from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, NOT_GRAY, hand_faces, own_ships, prepare_ships
+from explorer.state import HARBOR, SEA, Frame, State
+from explorer.terms import AGRICULTURE, ILLEGAL, LUXURY
+
+
+def _own_goods(ctx: Ctx) -> list[int]:
+    return ctx.s.players[ctx.p].goods
+
+
+def _good_into_limbo(s: State, f: Frame, seat: int, card: int, clause: str) -> None:
+    remove_good(s, f, seat, card, clause)
+    s.limbo.append(card)
+
+
+# Apples: an Agriculture card from hand is tucked as though just fulfilled
+
+
+def _ask_apples(s: State, f: Frame) -> None:
+    ask(s, f.who, "apples")
+
+
+def _add_fulfilled(s: State, f: Frame) -> None:
+    if f.r is None:
+        return
+    card = f.r[1]
+    from_hand(s, f.who, card)
+    tuck(s, f, f.who, card, "power", "power apples")
+    as_just_fulfilled(s, f, f.who, card)
+
+
+def _is_agriculture(ctx: Ctx, card: int) -> bool:
+    return bool(ctx.s.cat.colors[card] >> AGRICULTURE & 1)
+
+
+prompt(
+    "apples", Move("add", (Axis("card", hand_faces, (Check("agriculture-added", "power apples", _is_agriculture),)),))
+)
+power("Apples", OnFulfill(Steps(_ask_apples, _add_fulfilled, emits=(ev.ContractTucked, ev.PowerResolves))))
+
+
+# Dino Bones: everybody lays a good on the island, you take two cards from it.  n counts givers, y the cards taken.
+
+
+def _next_bone(s: State, f: Frame) -> None:
+    f.y = ()
+    if f.n == len(s.players):
+        go(f, _ask_bone)
+
+
+def _ask_lay(s: State, f: Frame) -> None:
+    ask(s, everyone(s, f.who)[f.n], "dino-bones/lay")
+
+
+def _lay(s: State, f: Frame) -> None:
+    seat = everyone(s, f.who)[f.n]
+    f.n += 1
+    if f.r is not None:
+        remove_good(s, f, seat, f.r[1], "power dino-bones")
+        to_island(s, f, seat, f.r[1], "power dino-bones")
+    go(f, _next_bone)
+
+
+def _ask_bone(s: State, f: Frame) -> None:
+    ask(s, f.who, "dino-bones/take")
+
+
+def _take_bone(s: State, f: Frame) -> None:
+    if f.r is not None:
+        from_island(s, f, f.who, f.r[1], "power dino-bones")
+        s.limbo.append(f.r[1])
+        f.y = (*f.y, f.r[1])
+        if len(f.y) < 2:
+            go(f, _ask_bone)
+
+
+def _keep_bones(s: State, f: Frame) -> None:
+    arrive(s, f, f.who, "goods", f.y)
+
+
+prompt("dino-bones/lay", Move("lay", (Axis("card", _own_goods),)))
+prompt("dino-bones/take", Move("take", (Axis("card", lambda ctx: ctx.s.island),)))
+power(
+    "Dino Bones",
+    OnFulfill(
+        Steps(
+            _next_bone,
+            _ask_lay,
+            _lay,
+            _ask_bone,
+            _take_bone,
+            _keep_bones,
+            emits=(ev.GoodRemoved, ev.IslandCardAdded, ev.IslandCardTaken, ev.GoodAdded, ev.CardDiscarded),
+        )
+    ),
+)
+
+
+# Fake Money: a container from each laden ship of the others, onto a ship of yours or into your hand.  x: ships left.
+
+
+def _laden(s: State, f: Frame) -> None:
+    f.x = tuple(i for i, ship in enumerate(s.ships) if ship.owner != f.who and ship.cargo and ship.at in (HARBOR, SEA))
+
+
+def _ask_container(s: State, f: Frame) -> None:
+    if f.x:
+        ask(s, f.who, "fake-money")
+    else:
+        f.r = None
+
+
+def _take_container(s: State, f: Frame) -> None:
+    if f.r is None:
+        return
+    card = f.r[1]
+    source = next(i for i in f.x if card in s.ships[i].cargo)
+    f.x = tuple(i for i in f.x if i != source)
+    unload(s, f, card, source, "power fake-money")
+    if f.r[0] == "load":
+        load(s, f, f.who, card, f.r[2], "power", "power fake-money", from_ship=True)
+    else:
+        to_hand(s, f, f.who, card, "power fake-money")
+        as_drawn(s, f, f.who, (s.cat.base[card],), False)
+    go(f, _ask_container)
+
+
+def _containers(ctx: Ctx) -> list[int]:
+    return [card for i in ctx.f.x for card in ctx.s.ships[i].cargo]
+
+
+def _hand_allowed(ctx: Ctx, card: int) -> bool:
+    if ctx.s.rulings["fake-money-choice"] == "free-choice":
+        return True
+    return not (NOT_GRAY.fn(ctx, card) and ctx.any_open & fills(ctx.s, ctx.p, card))
+
+
+LOAD_FIRST = Check(
+    "load-if-possible", "ruling fake-money-choice", _hand_allowed, only=("fake-money-choice", "load-if-possible")
+)
+prompt(
+    "fake-money",
+    Move(
+        "load",
+        (Axis("card", _containers, (NOT_GRAY,)), Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS))),
+        prepare=prepare_ships,
+    ),
+    Move("hand", (Axis("card", _containers, (LOAD_FIRST,)),), prepare=prepare_ships),
+)
+power(
+    "Fake Money",
+    OnFulfill(
+        Steps(
+            _laden,
+            _ask_container,
+            _take_container,
+            emits=(ev.ContainerRemoved, ev.ContainerLoaded, ev.CardMoved),
+        )
+    ),
+)
+
+
+# Insects: all your Illegal goods to another player, then any good of that player to you.  n: 1 + that player.
+
+
+def _ask_player(s: State, f: Frame) -> None:
+    ask(s, f.who, "insects/player")
+
+
+def _hand_over(s: State, f: Frame) -> None:
+    seat = f.r[1]
+    f.n = 1 + seat
+    goods = s.players[f.who].goods
+    cards = tuple(card for card in goods if kind_of_good(s, f.who, card) == ILLEGAL)
+    if not cards:
+        relied(s, f, "insects-without-illegal")
+        if s.rulings["insects-without-illegal"] == "takes-nothing":
+            return done(f)
+    for card in cards:
+        _good_into_limbo(s, f, f.who, card, "power insects")
+    arrive(s, f, seat, "goods", cards)
+
+
+def _ask_good(s: State, f: Frame) -> None:
+    ask(s, f.who, "insects/take")
+
+
+def _take_good(s: State, f: Frame) -> None:
+    if f.r is not None:
+        _good_into_limbo(s, f, f.n - 1, f.r[1], "power insects")
+        arrive(s, f, f.who, "goods", f.r[1:])
+
+
+prompt("insects/player", Move("player", (Axis("seat", lambda ctx: clockwise(ctx.s, ctx.p)),)))
+prompt("insects/take", Move("take", (Axis("card", lambda ctx: ctx.s.players[ctx.f.n - 1].goods),)))
+power(
+    "Insects",
+    OnFulfill(
+        Steps(_ask_player, _hand_over, _ask_good, _take_good, emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))
+    ),
+)
+
+
+# Railguns: each other player gives 4 credits, a fulfilled contract or two goods, as they can and choose.  n counts.
+
+
+def _next_target(s: State, f: Frame) -> None:
+    if f.n == len(s.players) - 1:
+        done(f)
+
+
+def _ask_ransom(s: State, f: Frame) -> None:
+    ask(s, clockwise(s, f.who)[f.n], "railguns")
+
+
+def _ransom(s: State, f: Frame) -> None:
+    seat = clockwise(s, f.who)[f.n]
+    f.n += 1
+    go(f, _next_target)
+    if f.r is None:
+        return
+    word, *cards = f.r
+    if word == "pay-4":
+        pay(s, f, seat, 4, f.who, "power railguns")
+    elif word == "contract":
+        untuck(s, f, seat, cards[0], "power railguns")
+        forget_copy(s, cards[0])
+        tuck(s, f, f.who, cards[0], "arrival", "power railguns")
+    else:
+        for card in cards:
+            _good_into_limbo(s, f, seat, card, "power railguns")
+        arrive(s, f, f.who, "goods", tuple(cards))
+
+
+def _later_goods(ctx: Ctx, card: int) -> list[int]:
+    goods = _own_goods(ctx)
+    return goods[goods.index(card) + 1 :]
+
+
+prompt(
+    "railguns",
+    Move("pay-4", gates=(Check("four-credits", "R-POWER-7", lambda ctx: ctx.s.players[ctx.p].credits >= 4),)),
+    Move("contract", (Axis("card", lambda ctx: ctx.s.players[ctx.p].fulfilled),)),
+    Move("goods", (Axis("card", _own_goods), Axis("card", _later_goods))),
+)
+power(
+    "Railguns",
+    OnFulfill(
+        Steps(
+            _next_target,
+            _ask_ransom,
+            _ransom,
+            emits=(
+                ev.CreditsPaid,
+                ev.CreditsGained,
+                ev.ContractUntucked,
+                ev.ContractTucked,
+                ev.GoodRemoved,
+                ev.GoodAdded,
+            ),
+        )
+    ),
+)
+
+
+# Sanitizer: crew and goods change places, then what exceeds a limit goes
+
+
+def _swap_areas(s: State, f: Frame) -> None:
+    player = s.players[f.who]
+    crew, goods = tuple(player.crew), tuple(player.goods)
+    for card in crew:
+        remove_crew(s, f, f.who, card, "power sanitizer")
+    for card in goods:
+        remove_good(s, f, f.who, card, "power sanitizer")
+    for card in goods:
+        add_crew(s, f, f.who, card, "power sanitizer")
+    for card in crew:
+        add_good(s, f, f.who, card, "power sanitizer")
+    push(s, f, "shed", f.who, x="goods")  # its own text discards, whatever ruling falling-limits says
+    push(s, f, "shed", f.who, x="crew")
+
+
+power(
+    "Sanitizer",
+    OnFulfill(Steps(_swap_areas, emits=(ev.CrewRemoved, ev.GoodRemoved, ev.CrewAdded, ev.GoodAdded, ev.CardDiscarded))),
+)
+
+
+# Soy Sauce: all crew may become goods, for 2 credits each.  y: the cards moved.
+
+
+def _ask_soy(s: State, f: Frame) -> None:
+    ask(s, f.who, "soy-sauce")
+
+
+def _move_crew(s: State, f: Frame) -> None:
+    if f.r[0] == "pass":
+        return done(f)
+    f.y = tuple(s.players[f.who].crew)
+    for card in f.y:
+        remove_crew(s, f, f.who, card, "power soy-sauce")
+        s.limbo.append(card)
+    if s.rulings["soy-sauce-pay"] == "all-moved":
+        gain(s, f, f.who, 2 * len(f.y), "power soy-sauce")
+    arrive(s, f, f.who, "goods", f.y)
+
+
+def _pay_for_kept(s: State, f: Frame) -> None:
+    kept = sum(card in s.players[f.who].goods for card in f.y)
+    if kept < len(f.y):
+        relied(s, f, "soy-sauce-pay")
+    if s.rulings["soy-sauce-pay"] == "kept-ones-only":
+        gain(s, f, f.who, 2 * kept, "power soy-sauce")
+
+
+prompt(
+    "soy-sauce",
+    Move("move-crew", gates=(Check("has-crew", "power soy-sauce", lambda ctx: bool(ctx.s.players[ctx.p].crew)),)),
+    Move("pass"),
+)
+power(
+    "Soy Sauce",
+    OnFulfill(
+        Steps(
+            _ask_soy,
+            _move_crew,
+            _pay_for_kept,
+            emits=(ev.CrewRemoved, ev.CreditsGained, ev.GoodAdded, ev.CardDiscarded),
+        )
+    ),
+)
+
+
+# Vacuums: each other player gives you the whole hand or a Luxury good.  n counts givers.
+
+
+def _next_hand(s: State, f: Frame) -> None:
+    if f.n == len(s.players) - 1:
+        done(f)
+
+
+def _ask_sucked(s: State, f: Frame) -> None:
+    ask(s, clockwise(s, f.who)[f.n], "vacuums")
+
+
+def _suck(s: State, f: Frame) -> None:
+    seat = clockwise(s, f.who)[f.n]
+    f.n += 1
+    go(f, _next_hand)
+    if f.r is None:
+        return
+    if f.r[0] == "give":
+        _good_into_limbo(s, f, seat, f.r[1], "power vacuums")
+        arrive(s, f, f.who, "goods", f.r[1:])
+        return
+    cards = tuple(s.players[seat].hand)
+    for card in cards:
+        give(s, f, seat, card, f.who, "power vacuums")
+    as_drawn(s, f, f.who, cards, False)
+
+
+def _some_hand(ctx: Ctx) -> bool:
+    return bool(ctx.s.players[ctx.p].hand) or ctx.s.rulings["vacuums-empty-hand"] == "allowed"
+
+
+def _is_luxury(ctx: Ctx, card: int) -> bool:
+    return kind_of_good(ctx.s, ctx.p, card) == LUXURY
+
+
+prompt(
+    "vacuums",
+    Move("give-hand", gates=(Check("hand-not-empty", "ruling vacuums-empty-hand", _some_hand),)),
+    Move("give", (Axis("card", _own_goods, (Check("good-is-luxury", "power vacuums", _is_luxury),)),)),
+)
+power(
+    "Vacuums",
+    OnFulfill(
+        Steps(_next_hand, _ask_sucked, _suck, emits=(ev.CardGiven, ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))
+    ),
+)
