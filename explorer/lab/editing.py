@@ -21,7 +21,11 @@ def random_edit(s: State, rng: Random) -> tuple[Any, ...]:
     targets = sorted(places)
     if rng.random() < 0.3:
         targets = [name for name in targets if name.endswith("/fulfilled")]
-    return ("move", rng.choice(places[source]), rng.choice(targets))
+    card = rng.choice(places[source])
+    sides = s.cat.faces[card]
+    if len(sides) > 1 and rng.random() < 0.8:
+        card = rng.choice(sides)
+    return ("move", card, rng.choice(targets))
 
 
 def edited(s: State, rng: Random, most: int = 3) -> tuple[State, tuple[tuple[Any, ...], ...]]:

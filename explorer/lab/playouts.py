@@ -26,7 +26,7 @@ from explorer.terms import CONTRACT, ILLEGAL, LOAD, RAINBOW
 
 DO_NOTHING: Final = ("draw", "pass")  # what an eager random player seldom chooses
 FROM_HAND: Final = ("Lutefisk", "Partnership", "Yogurt")  # powers that work from hand, when contracted or as containers
-MANY: Final = ("base", "kickstarter", "kickstarter2", "j")  # enough cards for five or six at a loaded table
+MANY: Final = ("base", "capital", "kickstarter", "kickstarter2", "j")  # enough cards for five or six at a loaded table
 LIMIT: Final = 20_000  # decisions in one game; no real one comes near it
 
 
@@ -109,9 +109,15 @@ def catalogue_of(copies: int = 1) -> Catalogue:
 
 
 def bare(players: int, seed: int, rulings: dict[str, str] | None = None, cat: Catalogue | None = None) -> State:
-    """Deal the base game."""
+    """Deal the base game, every third time with the Flag cards."""
     cat = cat if cat is not None else load_catalogue()
-    return deal(cat, cat.of_sets(["base"]), players, rulings if rulings is not None else full_rulings({}), seed)
+    return deal(
+        cat,
+        cat.of_sets(("base", "flag") if seed % 3 == 2 else "base"),
+        players,
+        rulings if rulings is not None else full_rulings({}),
+        seed,
+    )
 
 
 def loaded(
@@ -177,9 +183,9 @@ def _at_once(power: str | None) -> bool:
 def _pull(s: State, card: int) -> None:
     """Take a card from wherever the deal has put it; one from the deck takes its place."""
     card = s.cat.base[card]
-    if card in s.deck:
-        s.deck.remove(card)
-        return
+    for pile in (s.deck, s.discard):
+        if card in pile:
+            return pile.remove(card)
     zones = [s.island, *(p.hand for p in s.players)]
     holds = [ship.cargo for ship in s.ships]
     zone = next(zone for zone in zones + holds if any(s.cat.base[held] == card for held in zone))
