@@ -111,11 +111,11 @@ power("Cups", OnFulfill(Draw(5)))
 
 
 def _ask_bet(s: State, f: Frame) -> None:
-    relied(s, f, "lucky-cards-use")
     ask(s, f.who, "lucky-cards")
 
 
 def _bet(s: State, f: Frame) -> None:
+    relied(s, f, "lucky-cards-use")
     if f.r[0] == "pass":
         return done(f)
     pay(s, f, f.who, 30, BANK, "power lucky-cards")
