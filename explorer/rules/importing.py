@@ -257,9 +257,7 @@ class ImportOne(Body):
     )  # fmt: skip
     asks_something = True
 
-    def __init__(
-        self, paid: bool = True, may: bool = False, same: bool = False, field: int = 0
-    ) -> None:
+    def __init__(self, paid: bool = True, may: bool = False, same: bool = False, field: int = 0) -> None:
         self.paid = paid
         self.may = may
         self.same = same
@@ -305,7 +303,7 @@ def _island_allowed(ctx: Ctx, source: int) -> bool:
 
 
 FROM_ISLAND = Move(
-    "import",
+    "island",
     (
         Axis(
             "source",
