@@ -356,11 +356,16 @@ def matching(s: State, ship: int) -> tuple[list[int], list[list[int]]]:
     Returns how many requirements of each kind stay open, and for each kind the
     masks of the containers assigned to it.
     """
-    free = need(s, ship)
-    held: list[list[int]] = [[] for _ in free]
     owner = s.ships[ship].owner
-    for card in s.ships[ship].cargo:
-        _place(fills(s, owner, card), free, held, 0)
+    return assigned(need(s, ship), [fills(s, owner, card) for card in s.ships[ship].cargo])
+
+
+def assigned(wanted: list[int], masks: list[int]) -> tuple[list[int], list[list[int]]]:
+    """Assign containers, by what each can meet, to requirements; returns what ``matching`` does."""
+    free = wanted[:]
+    held: list[list[int]] = [[] for _ in free]
+    for mask in masks:
+        _place(mask, free, held, 0)
     return free, held
 
 

@@ -17,6 +17,9 @@ from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD,
 NEVER: Final = 10**9
 ALL_ACTIONS: Final = 0b111111
 ALL_COLORS: Final = 0b1111111
+OTHER_HARBORS: Final = 1  # places from which one may pirate besides
+TOP_OF_DECK: Final = 2
+HANDS: Final = 4
 TUCKED: Final = "fulfilled"
 CHOSEN: Final = "chosen"
 ISLAND_TOO: Final = 1  # as a bit of what may be imported from besides ships at sea
@@ -66,6 +69,9 @@ QUESTIONS: Final[dict[str, Question]] = {
         ("sale_price", "R-SUPPLY-2", ()),
         ("deck_is_open", "R-TURN-2", ()),
         ("fulfilled_to", "R-FULFIL-3", ("card",)),
+        ("pirate_places", "R-PIRATE-1", ()),
+        ("pirates_to_goods", "R-PIRATE-1", ()),
+        ("protected_ships", "R-PIRATE-1", ()),
         ("follow_actions", "R-TURN-5", ("card",)),
         ("follows_instead", "R-CAPITAL-5", ("card",)),
         ("performs_as", "R-TURN-7", ("action",)),
@@ -294,12 +300,9 @@ def half_loads(s: State, p: int) -> int:
     return value
 
 
-LOAD_DRAWS, LOAD_ISLAND, LOAD_PAIR = 1, 2, 4  # draw and load that, a card onto the island, two containers as one
-
-
-def load_ways(s: State, p: int) -> int:
-    """In which other ways p may carry out a Load action, as bits (R-LOAD-1)."""
-    value = 0
+def load_ways(s: State, p: int) -> tuple[tuple[str, int], ...]:
+    """In which other ways p may carry out a Load action, each with the card that allows it (R-LOAD-1)."""
+    value: tuple[tuple[str, int], ...] = ()
     if s.index.load_ways:
         for entry in s.index.load_ways[p]:
             value = entry[0].by(s, entry, value, p)
@@ -479,6 +482,33 @@ def deck_is_open(s: State, p: int) -> bool:
     value = False
     if s.index.deck_is_open:
         for entry in s.index.deck_is_open[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def pirate_places(s: State, p: int) -> int:
+    """From where p may pirate besides ships at sea and the island, as bits (R-PIRATE-1)."""
+    value = 0
+    if s.index.pirate_places:
+        for entry in s.index.pirate_places[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def pirates_to_goods(s: State, p: int) -> bool:
+    """Whether p may pay to put a pirated container into the goods area (R-PIRATE-1)."""
+    value = False
+    if s.index.pirates_to_goods:
+        for entry in s.index.pirates_to_goods[p]:
+            value = entry[0].by(s, entry, value, p)
+    return value
+
+
+def protected_ships(s: State, p: int) -> int:
+    """Which ships p may not pirate from, as bits (R-PIRATE-1)."""
+    value = 0
+    if s.index.protected_ships:
+        for entry in s.index.protected_ships[p]:
             value = entry[0].by(s, entry, value, p)
     return value
 

@@ -19,6 +19,7 @@ from explorer.powers import (
     instead,
     instead_moving,
     limits,
+    loading,
     on_fulfillment,
     on_fulfillment_actions,
     on_fulfillment_areas,
@@ -30,7 +31,9 @@ from explorer.powers import (
     when,
     when_drawing,
     when_fulfilling,
+    when_pirating,
     when_importing,
+    when_loading,
     winning,
 )
 
@@ -47,6 +50,7 @@ __all__ = [
     "instead",
     "instead_moving",
     "limits",
+    "loading",
     "on_fulfillment",
     "on_fulfillment_actions",
     "on_fulfillment_areas",
@@ -58,6 +62,8 @@ __all__ = [
     "when",
     "when_drawing",
     "when_fulfilling",
+    "when_pirating",
     "when_importing",
+    "when_loading",
     "winning",
 ]

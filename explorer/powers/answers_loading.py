@@ -59,12 +59,16 @@ power("Soap", wild_containers(CONSUMER))
 
 
 def _ten(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
+    if s.ships[ship].partner >= 0 and s.rulings["partnership-with-tablets"] == "stays-six":
+        return value
     return max(value, 10)
 
 
 def _rows(s: State, entry: Entry, value: int, p: int, ship: int, count: int) -> int:
-    rows: tuple[tuple[int, int], ...] = ((10, 20), (8, 18))
-    return max([value, *(pays for least, pays in rows if count >= least)])
+    if count >= 10:
+        return max(value, 20)
+    eight = 7 if s.rulings["payout-between-rows"] == "next-row-up" else 8
+    return max(value, 18) if count >= eight else value
 
 
 power("Tablets", Answers("ship_capacity", by=_ten), Answers("payout", by=_rows))

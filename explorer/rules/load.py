@@ -2,18 +2,114 @@
 
 from __future__ import annotations
 
-from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
-from explorer.language.moves import faces, flag_fee, from_hand, load, open_kinds, room_aboard
-from explorer.language.questions import fills
+from typing import Any, Final
+
+from explorer.card import kebab
+from explorer.language import events as ev
+from explorer.language.body import Body
+from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt
+from explorer.language.events import emit, relied
+from explorer.language.moves import BANK, faces, flag_fee, from_hand, load, open_kinds, pay, room_aboard
+from explorer.language.questions import NEVER, fills, load_ways, more_loads, paid_loads
+from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.state import HARBOR, Frame, State
-from explorer.terms import CAPITAL
+from explorer.terms import CAPITAL, LOAD
+
+FREE = "free"  # as y of a performance: an action through a power that cannot count as led
 
 
 def do_load(s: State, f: Frame) -> None:
-    """Carry out one Load action."""
-    _word, card, ship = f.r
+    """Carry out one Load action, and what powers allow within it."""
+    choice = f.r
+    if choice[0] == "stop":
+        return _load_nothing(s, f)
+    if s.index.more_loads or s.index.paid_loads or _loads_from_hand(s, f.who):
+        child = push(s, f, "load more", f.who)
+        child.k = leads_load(s, f)
+    if choice[0] == "load":
+        stow(s, f, choice[1], choice[2], "load", "R-LOAD-1")
+    else:
+        OTHER_LOADS[choice[0]](s, f, choice)
+
+
+def _load_nothing(s: State, f: Frame) -> None:
+    """Give up this action and those left: only powers would let them be carried out."""
+    emit(s, f, ev.ActionLapsed, "R-TURN-7", f.who, LOAD, f.n + 1)
+    f.n = 0
+    if not f.y:
+        s.declared[f.who] = 0
+    done(f)
+
+
+# Further ways to carry out a Load action, by their word, added by powers.
+OTHER_LOADS: Final[dict[str, Any]] = {}
+
+
+def stow(s: State, f: Frame, card: int, ship: int, how: str, clause: str) -> None:
+    """Load a card from the hand of whoever acts."""
     from_hand(s, f.who, card)
-    load(s, f, f.who, card, ship, "load", "R-LOAD-1")
+    load(s, f, f.who, card, ship, how, clause)
+
+
+def leads_load(s: State, f: Frame) -> bool:
+    """Whether a performance of Load is that of the player who leads it (ruling solo-actions-lead)."""
+    if f.y:
+        return f.y != FREE and s.rulings["solo-actions-lead"] == "leading"
+    return f.who == s.leader and s.action == LOAD
+
+
+def within_load(s: State, p: int) -> bool:
+    """Whether what is being decided belongs to a Load action of p."""
+    f = next(frame for frame in reversed(s.stack) if frame.proc != "window")
+    return f.who == p and (f.proc == "load more" or (f.proc == "perform" and f.x == LOAD))
+
+
+def _loads_from_hand(s: State, p: int) -> bool:
+    """Whether p holds a card that may be loaded beside the action's own."""
+    held = s.index.hand_anytime
+    return (
+        any("loading" in held[card].windows for card in faces(s, s.players[p].hand) if card in held) if held else False
+    )
+
+
+# More containers within one Load action: n counts those still allowed for nothing, k says whether p leads
+
+
+def _count_more(s: State, f: Frame) -> None:
+    f.n = more_loads(s, f.who, bool(f.k))
+
+
+def _ask_more(s: State, f: Frame) -> None:
+    ask(s, f.who, "load more")
+
+
+def _load_more(s: State, f: Frame) -> None:
+    choice: tuple[Any, ...] = f.r or ("stop",)
+    if choice[0] in ("stop", "next"):
+        if choice[0] == "stop" and f.n >= NEVER // 2:  # as many as wanted: those declared are among them
+            _end_performance(s)
+        return done(f)
+    if choice[0] == "pay":
+        pay(s, f, f.who, PRICE, BANK, "R-LOAD-1")
+        s.once.append((f.who, PAID))
+    else:
+        f.n -= 1
+    counted = s.rulings["loads-within-a-load-action"] == "counted"
+    relied(s, f, "loads-within-a-load-action")
+    stow(s, f, choice[1], choice[2], "load" if counted else "power", "R-LOAD-1")
+    go(f, _ask_more)
+
+
+def _end_performance(s: State) -> None:
+    """Give up the Load actions that are left of those declared."""
+    performance = s.stack[-2]
+    performance.n = 0
+
+
+proc("load more", _count_more, _ask_more, _load_more)
+
+PRICE: Final = 2
+PAID: Final = "paid load"  # the mark of each further container paid for
 
 
 def prepare_ships(ctx: Ctx) -> None:
@@ -74,13 +170,113 @@ NOT_GRAY = Check("gray-not-loaded", "R-CAPITAL-10", lambda ctx, card: ctx.s.cat.
 FLAG_FEE = Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee")
 POWER_FLAG_FEE = Check("flag-fee", "R-FLAG-2", _power_fee_held, ruling="flag-fee")  # for what powers load
 
-LOADING = Move(
+SHIP_AXIS = Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS))
+LOADING = Move("load", (Axis("card", hand_faces, (NOT_GRAY, FLAG_FEE)), SHIP_AXIS), prepare=prepare_ships)
+
+
+def _has_ways(ctx: Ctx) -> tuple[int, ...]:
+    return (0,) if ctx.s.index.load_ways and load_ways(ctx.s, ctx.p) else ()
+
+
+def can_load(s: State, p: int) -> bool:
+    """Whether p could load anything from hand with a Load action."""
+    return bool(LOADING.options(Ctx(s, s.stack[-1], p)))
+
+
+def takes_more(s: State, p: int) -> bool:
+    """Whether a requirement is open on any ship in p's harbor."""
+    ctx = Ctx(s, s.stack[-1], p)
+    prepare_ships(ctx)
+    return bool(ctx.any_open)
+
+
+NOTHING_TO_LOAD = Check("nothing-to-load", "AMB-6", lambda ctx, _way: not can_load(ctx.s, ctx.p))
+LOAD_PROMPT = Prompt(
     "load",
-    (
-        Axis("card", hand_faces, (NOT_GRAY, FLAG_FEE)),
-        Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS)),
-    ),
-    prepare=prepare_ships,
+    "R-LOAD-1",
+    (LOADING, Move("stop", (Axis("source", _has_ways, (NOTHING_TO_LOAD,)),))),
+    window="action",
 )
 
-Prompt("load", "R-LOAD-1", (LOADING,), window="action")
+
+def _more_left(ctx: Ctx) -> bool:
+    return bool(ctx.f.n > 0)
+
+
+def _payments_left(ctx: Ctx) -> int:
+    return paid_loads(ctx.s, ctx.p) - ctx.s.once.count((ctx.p, PAID))
+
+
+def _both_held(ctx: Ctx, card: int) -> bool:
+    return ctx.s.players[ctx.p].credits >= PRICE + flag_fee(ctx.s, card, "load")
+
+
+def _action_waits(ctx: Ctx) -> bool:
+    """Whether a declared action is left that would be given up with the rest."""
+    return bool(ctx.f.n >= NEVER // 2 and ctx.s.stack[-2].n)
+
+
+LOAD_MORE = Prompt(
+    "load more",
+    "R-LOAD-1",
+    (
+        Move(
+            "load",
+            LOADING.axes,
+            gates=(Check("more-loads-left", "R-LOAD-1", _more_left, "more_loads"),),
+            prepare=prepare_ships,
+        ),
+        Move(
+            "pay",
+            (Axis("card", hand_faces, (NOT_GRAY, Check("price-and-fee", "R-POWER-6", _both_held))), SHIP_AXIS),
+            gates=(
+                Check("paid-load-left", "R-LOAD-1", lambda ctx: _payments_left(ctx) > 0, "paid_loads"),
+                Check("two-credits", "R-POWER-6", lambda ctx: ctx.s.players[ctx.p].credits >= PRICE),
+            ),
+            prepare=prepare_ships,
+        ),
+        Move("next", gates=(Check("action-waits", "R-TURN-7", _action_waits),)),
+        Move("stop"),
+    ),
+    window="action",
+)
+
+
+class FreeLoad(Body):
+    """You load a card from your hand without an action (D12); ``may`` says whether you may let it be.
+
+    Args:
+        may: a permission, not a duty.
+        there: only onto the ship that the answered event names in its second field.
+    """
+
+    touches = frozenset({"hand", "ships", "credits"})
+    emits = (ev.ContainerLoaded, ev.CreditsPaid)
+    asks_something = True
+
+    def __init__(self, may: bool = True, there: bool = False) -> None:
+        self.may = may
+        self.there = there
+
+    def bind(self, power: str, id: str) -> None:
+        """Declare the prompt: any card and ship that a power may load."""
+        checks = (*SHIP_AXIS.checks, *((_that_ship(power),) if self.there else ()))
+        axes = (Axis("card", hand_faces, (NOT_GRAY, POWER_FLAG_FEE)), Axis("ship", own_ships, checks))
+        loading = Move("load", axes, prepare=prepare_ships)
+        PROMPTS.pop(id, None)
+        Prompt(id, "power " + kebab(power), (loading, Move("pass")) if self.may else (loading,))
+        super().bind(power, id)
+
+    def steps(self) -> tuple[Step, ...]:
+        def question(s: State, f: Frame) -> None:
+            ask(s, f.who, self.id)
+
+        def act(s: State, f: Frame) -> None:
+            if f.r is not None and f.r[0] == "load":
+                stow(s, f, f.r[1], f.r[2], "power", self.citation)
+
+        return (question, act)
+
+
+def _that_ship(power: str) -> Check:
+    return Check("ship-of-the-event", "power " + kebab(power), lambda ctx, ship: ctx.f.x[ev.FIELDS + 1] == ship)

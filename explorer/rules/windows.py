@@ -283,7 +283,7 @@ def _held_in_hand(s: State) -> bool:
     if hand_powers:
         apart = hand_powers.keys().isdisjoint
         for player in s.players:
-            if not apart(player.hand):
+            if not apart(faces(s, player.hand)):
                 return True
     return False
 
