@@ -8,9 +8,10 @@ from explorer.catalogue import Catalogue, load_catalogue
 from explorer.files.cardwords import definition, essence
 from explorer.files.moment import MomentError, moment_of
 from explorer.files.tree import flow, written_word
+from explorer.options import BUILT_SETS
 from explorer.rulebook import default_rulings
 from explorer.state import JOINED, PLACES, Player, Ship, State, seat_name
-from explorer.terms import HARBORS
+from explorer.terms import CAPITAL, HARBORS
 from explorer.texts import text
 
 
@@ -21,6 +22,9 @@ def written(s: State, title: str = "") -> str:
     changed = _changed(s.cat, base)
     if changed:
         lines += ["cards:", *(f"  {written_word(name)}: {flow(fields)}" for name, fields in changed.items())]
+    sets = _sets(s, len(base))
+    if sets != ["base"]:
+        lines.append(f"sets: {flow(sets)}")
     default = default_rulings()
     rulings = {id_: reading for id_, reading in s.rulings.items() if default.get(id_) != reading}
     if rulings:
@@ -34,6 +38,17 @@ def written(s: State, title: str = "") -> str:
     lines.append(text("position.moment-note"))
     lines += _moment(moment_of(s, len(base)))
     return "\n".join(lines) + "\n"
+
+
+def _sets(s: State, printed: int) -> list[str]:
+    """The sets in use, by the printed cards in play; the gray harbor is at home in the capital set."""
+    zones = [s.island, s.deck, s.discard, s.limbo, [card for _seat, card in s.played]]
+    zones += [cards for p in s.players for cards in (p.hand, p.crew, p.goods, p.fulfilled)]
+    zones += [cards for ship in s.ships for cards in (ship.contracts, ship.cargo)]
+    used = {s.cat.set[card] for zone in zones for card in zone if card < printed} | {"base"}
+    if len(s.players) < 6 and any(player.harbor == CAPITAL for player in s.players):
+        used.add("capital")
+    return [name for name in BUILT_SETS if name in used]
 
 
 def _title(s: State) -> str:

@@ -21,7 +21,7 @@ from explorer.language.moves import crew_room, goods_room, harbor_ships, matchin
 from explorer.language.questions import good_counts, tier_have
 from explorer.rules.contract import tiers_missing
 from explorer.state import State
-from explorer.terms import CONTRACT, FIVE_KINDS, IMPORT, LOAD, PIRATE, RAINBOW, SUPPLY
+from explorer.terms import BARTER, CONTRACT, FIVE_KINDS, IMPORT, LOAD, PIRATE, RAINBOW, SUPPLY
 from explorer.texts import shown, text
 from explorer.words import option_key
 
@@ -179,13 +179,40 @@ def _plan_import(s: State, p: int, count: int, hand: list[int]) -> float:
     return 1.5 * max(0, goods) + HOME * home
 
 
+def _plan_barter(s: State, p: int, count: int, hand: list[int]) -> float:
+    """Cards of the island that a ship could use, each for one that none can; half of what loading them is worth."""
+    ships = harbor_ships(s, p)
+    wanted = [card for card in s.island if any(_fitting(s, ship, [card]) for ship in ships)]
+    idle = [card for card in hand if not any(_fitting(s, ship, [card]) for ship in ships)]
+    return LOADED / 2 * min(count, len(wanted), len(idle))
+
+
 PLANS: Final = {
     SUPPLY: _plan_supply,
     IMPORT: _plan_import,
     CONTRACT: _plan_contract,
     LOAD: _plan_load,
     PIRATE: _plan_pirate,
+    BARTER: _plan_barter,
 }
+
+
+def _follow_instead(s: State, p: int, card: int, action: int, count: int) -> float:
+    return _plan(s, p, action, count, card)
+
+
+def _perform_instead(s: State, p: int, action: int, count: int) -> float:
+    return _plan(s, p, action, count)
+
+
+def _perform_as(s: State, p: int, action: int) -> float:
+    return _plan(s, p, action, s.declared[p])
+
+
+def _swap(s: State, p: int, given: int, taken: int) -> float:
+    """Give what no ship can use for what one can."""
+    ships = harbor_ships(s, p)
+    return float(sum(bool(_fitting(s, ship, [taken])) - bool(_fitting(s, ship, [given])) for ship in ships))
 
 
 def _load(s: State, p: int, card: int, ship: int) -> float:
@@ -245,10 +272,17 @@ JUDGES: Final[dict[tuple[str, str], Callable[..., float]]] = {
     ("follow", "draw"): _draw,
     ("follow", "follow"): _follow,
     ("follow", "pair"): _follow_pair,
+    ("follow", "instead"): _follow_instead,
     ("declare", "declare"): _declare,
+    ("declare", "instead"): _perform_instead,
+    ("perform as", "as"): _perform_as,
+    ("draw or gain", "draw"): _draw,
+    ("draw or gain", "gain"): lambda s, p, amount: float(amount),
+    ("barter", "swap"): _swap,
     ("load", "load"): _load,
     ("pirate", "pirate"): _pirate,
     ("contract", "contract"): _contract,
+    ("contract more", "contract"): lambda s, p, card, ship: _contract(s, p, card, ship) - PLACED,
     ("supply", "sell"): _sell,
     ("supply", "take"): _hire,
     ("import ship", "ship"): _ship,
