@@ -36,14 +36,14 @@ def find(s: State) -> Frame | None:
     if s.effects and s.stack:
         follow_stores(s, s.stack[-1])
     if s.triggers:
-        waiting = tuple(t for t in s.triggers if _at_once(t))
+        waiting = tuple(t for t in s.triggers if at_once(t))
         if waiting:
-            s.triggers[:] = [t for t in s.triggers if not _at_once(t)]
+            s.triggers[:] = [t for t in s.triggers if not at_once(t)]
             return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
     if s.once:
         for seat, mark in s.once:
             if mark.startswith(SIDE_OPEN):
-                return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=s.dirty)
+                return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=abs(s.dirty))
     glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
     s.dirty = abs(s.dirty)
     index = s.index
@@ -96,7 +96,8 @@ def _look_again(s: State, f: Frame) -> None:
 proc("settle", _look_again)
 
 
-def _at_once(trigger: tuple[Any, ...]) -> bool:
+def at_once(trigger: tuple[Any, ...]) -> bool:
+    """Whether a waiting answer goes before fulfillments that the same change completes (AMB-49)."""
     ability = ABILITIES[trigger[0]]
     return isinstance(ability, When) and ability.at_once
 
