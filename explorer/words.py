@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Objection, Prompt, Refusal
 from explorer.language.moves import crew_room
+from explorer.rules.pirate import DECK, GOODS, HAND
 from explorer.state import Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS, KINDS
 from explorer.texts import has, places, text
@@ -105,9 +106,11 @@ def key_part(s: State, show: str, part: Any) -> str:
     if show == "seat":
         return seat_name(s, part)
     if show == "target":
-        return "discard" if part < 0 else ship_name(s, part)
+        return "goods" if part == GOODS else "discard" if part < 0 else ship_name(s, part)
     if show == "source":
         return "island" if part < 0 else ship_name(s, part)
+    if show == "unseen":
+        return "deck" if part == DECK else seat_name(s, HAND - part)
     if show == "contracts":
         return "+".join(s.cat.key[card] for card in part)
     if show == "waiting":
@@ -206,7 +209,8 @@ def option_text(s: State, choice: tuple[Any, ...]) -> str:
     away = any(part in (-1, "discard") for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show in AWAY)
     if (kind, choice[0]) == ("supply", "take"):
         away = crew_room(s, seat) <= 0  # R-SUPPLY-4
-    key = option_text_key(kind, choice[0] + "-away" * away)
+    goods = any(part == GOODS for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show == "target")
+    key = option_text_key(kind, choice[0] + "-away" * away + "-goods" * goods)
     if key.endswith("-n"):
         values["amount"] = choice[0].rpartition("-")[2]
     return say(key, **values)
@@ -244,9 +248,9 @@ def part_text(s: State, show: str, part: Any) -> str:
     if show == "kind":
         return kind_text(KINDS[part])
     if show == "target" and part < 0:
-        return say("place.discard")
-    if show == "source" and part < 0:
-        return say("place.island")
+        return say("place.goods" if part == GOODS else "place.discard")
+    if show == "unseen" or (show == "source" and part < 0):
+        return source_text(s, part)
     if show in ("ship", "target", "source", "to"):
         return ship_text(s, part)
     if show == "seat":
@@ -254,6 +258,13 @@ def part_text(s: State, show: str, part: Any) -> str:
     if show == "use":
         return interrupt_text(s, _window_chances(s)[part])
     return key_part(s, show, part)
+
+
+def source_text(s: State, source: int) -> str:
+    """Name the place a card is pirated from where that is no ship."""
+    if source <= HAND:
+        return say("place.hand-of", owner=seat_text(s, HAND - source))
+    return say("place.deck" if source == DECK else "place.island")
 
 
 def _names(s: State, cards: Any) -> str:
@@ -302,7 +313,7 @@ def _zone_of(s: State, card: int) -> tuple[str, str, Sequence[int]]:
             if card in getattr(player, area):
                 return area, seat_name(s, seat), getattr(player, area)
     for number, ship in enumerate(s.ships):
-        for area in ("contracts", "cargo"):
+        for area in ("contracts", "cargo", "under"):
             if card in getattr(ship, area):
                 return area, ship_name(s, number), getattr(ship, area)
     for area in ("island", "deck", "discard", "limbo"):
@@ -439,7 +450,7 @@ def field_text(s: State, name: str, value: Any) -> str:
     if name in ("ship", "ship2"):
         return ship_text(s, value) if value >= 0 else say("place.island")
     if name == "source":
-        return say("place.island") if value < 0 else ship_text(s, value)
+        return source_text(s, value) if value < 0 else ship_text(s, value)
     if name == "action":
         return action_text(value)
     if name == "giver":

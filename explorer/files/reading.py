@@ -22,7 +22,7 @@ from explorer.options import BUILT_SETS
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
 from explorer.rules.setup import as_dealt
-from explorer.state import HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, shuffle
+from explorer.state import GONE, HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, ship_number, shuffle
 from explorer.terms import ACTIONS, CAPITAL, HARBORS, KINDS, NO_COLOR, SETS
 from explorer.texts import shown, text
 from explorer.words import say
@@ -37,7 +37,8 @@ KEYS: Final = (
 )  # fmt: skip
 IN_MOMENT: Final = ("turn", "rest", "once", "extra", "effects", "copied", "ending")  # what a moment says itself
 SEAT_KEYS: Final = ("harbor", "name", "credits", "hand", "crew", "goods", "fulfilled", "ships")
-SHIP_KEYS: Final = ("at", "contracts", "containers", "joined")
+SHIP_KEYS: Final = ("at", "contracts", "containers", "joined", "under")
+EXTRA_KEYS: Final = (*SHIP_KEYS, "index", "partner")  # as a moment writes ships that are cards
 TURN_EXAMPLE: Final = "{led: load, declared: {green: 1}, performing: green}"
 EFFECT_KEYS: Final = ("power", "owner", "until", "about", "effect", "card")
 EFFECT_EXAMPLE: Final = "{power: Surströmming, owner: green, until: turn of green}"
@@ -421,10 +422,12 @@ class Reader:
         self.dealt = self.one_of(self.tree.get("rest"), "rest", ("filler", "dealt")) == "dealt"
         self.open_hands: list[int] = []
         self.open_ships: list[int] = []
+        self.extra_ships: list[tuple[int, Ship]] = []
         seats = self._seat_trees(tree)
         colors = self._harbors(seats)
         for number, (item, color) in enumerate(zip(seats, colors, strict=True)):
             self._seat(item, f"players/{number + 1}", number, color)
+        s.ships += [ship for _index, ship in sorted(self.extra_ships, key=lambda pair: pair[0])]
         s.declared = [0] * len(s.players)
         s.doing = [-1] * len(s.players)
         self.seat_names = [HARBORS[player.harbor] for player in s.players]
@@ -501,25 +504,44 @@ class Reader:
         s = self.state
         assert s is not None
         ships = self.items(tree, place, "[{at: harbor}, {at: sea}]")
-        if len(ships) > 2:
-            self.fault(tree or 0, place, "ships-count", count=len(ships))
+        for number, item in enumerate(ships[2:], 3):
+            self._extra(item, f"{place}/{number}", seat)
         for number in (0, 1):
             item = ships[number] if number < len(ships) else None
             self._ship(item, f"{place}/{number + 1}", seat, number)
         first, second = s.ships[-2:]
-        if first.partner >= 0:
+        if first.partner == len(s.ships) - 1:
             second.partner = len(s.ships) - 2
             if second.contracts or second.cargo:
                 self.fault(ships[1] if len(ships) > 1 else 0, place, "joined-second")
         elif second.at == JOINED and second.partner < 0:
             self.fault(ships[1] if len(ships) > 1 else 0, place, "only-in-moment", word="joined")
 
+    def _extra(self, tree: Tree, place: str, seat: int) -> None:
+        """A ship that is a card, which lies under it; all of them come after the printed ones (power diesel-engine)."""
+        if not self.keys(tree, place, EXTRA_KEYS, "{at: harbor, under: [Diesel Engine]}"):
+            return
+        get = tree.get
+        ship = Ship(seat, self._place(get("at"), place, HARBOR))
+        ship.contracts = self.cards(get("contracts"), f"{place}/contracts", sided=True) or []
+        ship.cargo = self.cards(get("containers"), f"{place}/containers", sided=True) or []
+        ship.under = self.cards(get("under"), f"{place}/under", sided=True) or []
+        index = get("index")
+        self._partner(get("partner"), ship)
+        if not ship.under and ship.at != GONE:
+            self.fault(tree, place, "ship-of-no-card")
+        self.extra_ships.append((index.number if index is not None and index.number is not None else 99, ship))
+
+    def _partner(self, tree: Tree | None, ship: Ship) -> None:
+        if tree is not None and tree.number is not None and 0 <= tree.number < 99:
+            ship.partner = tree.number
+
     def _ship(self, tree: Tree | None, place: str, seat: int, number: int) -> None:
         s = self.state
         assert s is not None
         if tree is not None and tree.kind == "word" and tree.value in PLACES:
             tree = _mapped("at", tree)
-        if tree is not None and not self.keys(tree, place, SHIP_KEYS, "{at: sea, containers: [agriculture]}"):
+        if tree is not None and not self.keys(tree, place, EXTRA_KEYS, "{at: sea, containers: [agriculture]}"):
             tree = None
         get: Callable[[str], Tree | None] = tree.get if tree is not None else lambda name: None
         after_joined = number == 1 and s.ships[-1].partner >= 0
@@ -537,6 +559,8 @@ class Reader:
             self.open_ships.append(len(s.ships))
             cargo = self.fillers(4, f"{place}/containers")
         ship.cargo = cargo or []
+        ship.under = self.cards(get("under"), f"{place}/under", sided=True) or []
+        self._partner(get("partner"), ship)
         if ship.contracts and ship.at == SEA and self.moment is None:
             self.fault(tree or 0, place, "contract-at-sea")
         s.ships.append(ship)
@@ -586,8 +610,11 @@ class Reader:
     def ship(self, tree: Tree, place: str, word: str) -> int:
         """A ship by its owner and number, -1 when there is none."""
         owner, _, number = word.rpartition(" ")
-        if owner in self.seat_names and number in ("1", "2"):
-            return 2 * self.seat_names.index(owner) + int(number) - 1
+        if owner in self.seat_names and number.isdecimal() and self.state is not None:
+            seat = self.seat_names.index(owner)
+            own = [i for i, ship in enumerate(self.state.ships) if ship.owner == seat]
+            if 1 <= int(number) <= len(own):
+                return own[int(number) - 1]
         self.fault(tree, place, "unknown-ship", word=repr(word)[:40])
         return -1
 
@@ -606,8 +633,8 @@ class Reader:
                 mark = self.word(one, place, "sold")
                 if mark and mark.startswith("drop "):
                     mark = f"drop {self.ship(one, place, mark[5:])}"
-                elif mark and mark != "sold":
-                    hint = near(mark, ("sold", "drop green 1"))
+                elif mark and mark not in ("sold", "pirated"):
+                    hint = near(mark, ("sold", "pirated", "drop green 1"))
                     self.fault(one, place, "unknown-word", word=repr(mark)[:60], near=hint)
                 if mark:
                     s.once.append((seat, mark[:60]))
@@ -855,7 +882,9 @@ class Reader:
                     self.fault(line, f"players/{seat + 1}/{area}", f"over-{area}", count=held, most=limit)
         for i, ship in enumerate(s.ships):
             seat = ship.owner
-            self._capacity(i, ship, f"players/{seat + 1}/ships/{i % 2 + 1}", seats[seat] if seat < len(seats) else 0)
+            self._capacity(
+                i, ship, f"players/{seat + 1}/ships/{ship_number(s, i)}", seats[seat] if seat < len(seats) else 0
+            )
 
     def _capacity(self, i: int, ship: Ship, place: str, line: int) -> None:
         s = self.state

@@ -106,6 +106,10 @@ DeckShuffled: Final = _event("DeckShuffled", "count")
 DeckTurned: Final = _event("DeckTurned")
 ActionChanged: Final = _event("ActionChanged", "action", "count")
 CreditsStored: Final = _event("CreditsStored", "card", "amount")
+ActionStarting: Final = _event("ActionStarting", "action")
+CardSlipped: Final = _event("CardSlipped", "card", "ship")
+ShipBuilt: Final = _event("ShipBuilt", "ship")
+ShipRetired: Final = _event("ShipRetired", "ship")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(

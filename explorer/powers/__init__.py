@@ -31,9 +31,9 @@ from explorer.powers import (
     when,
     when_drawing,
     when_fulfilling,
-    when_pirating,
     when_importing,
     when_loading,
+    when_pirating,
     winning,
 )
 

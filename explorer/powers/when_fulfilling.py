@@ -7,10 +7,11 @@ from typing import Any
 from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, When, power
 from explorer.language.checks import Ctx
+from explorer.language.events import relied
 from explorer.language.moves import add_good, goods_room, to_hand, unload
 from explorer.language.questions import CHOSEN
 from explorer.language.stepper import ask, done, go
-from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Steps, prompt
+from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Seq, Steps, prompt
 from explorer.rules.fulfill import fulfilled_together
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, TECHNOLOGY
@@ -84,8 +85,10 @@ power("Hentai Manga", Answers("fulfilled_to", by=_chosen))
 
 def _next_container(s: State, f: Frame) -> None:
     """Look whether another one may be moved: one a ship, or one a contract (ruling jets-unit); n counts them."""
-    most = len(fulfilled_together(s, f.x[ev.FIELDS])) if s.rulings["jets-unit"] == "one-per-contract" else 1
-    if f.n == most:
+    contracts = len(fulfilled_together(s, f.x[ev.FIELDS]))
+    if contracts > 1 and not f.n:
+        relied(s, f, "jets-unit")
+    if f.n == (contracts if s.rulings["jets-unit"] == "one-per-contract" else 1):
         done(f)
 
 
@@ -151,7 +154,20 @@ def _technology_aboard(s: State, owner: int, card: int, event: tuple[Any, ...]) 
     return bool(_of_color(s, s.ships[event[SHIP]].cargo, TECHNOLOGY))
 
 
-power("Laptops", When(ev.ContractFulfilled, by=YOU, given=_technology_aboard, do=Draw(2)))
+def _tell_unit(s: State, f: Frame) -> None:
+    if len(fulfilled_together(s, f.x[SHIP])) > 1:
+        relied(s, f, "laptops-unit")
+
+
+power(
+    "Laptops",
+    When(
+        ev.ContractFulfilled,
+        by=YOU,
+        given=_technology_aboard,
+        do=Seq(Steps(_tell_unit, touches=frozenset(), asks=False), Draw(2)),
+    ),
+)
 
 power("Mouthwash", When(ev.ContractFulfilled, by=YOU, color=CONSUMER, do=Gain(2)))
 

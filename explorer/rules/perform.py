@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from explorer.language import events as ev
+from explorer.language.checks import PROMPTS
 from explorer.language.events import emit, relied
 from explorer.language.questions import allowed, contracts_per_action
 from explorer.language.stepper import ask, done, go, proc
@@ -70,6 +71,12 @@ def _ban_is_newer(s: State) -> bool:
     return any(entry[3] == s.turn for answers in s.index.allowed for entry in answers)
 
 
+def _announce(s: State, f: Frame) -> None:
+    """Tell, where a power listens, that an action which can be performed is about to be."""
+    if ev.ActionStarting in s.index.hears and PROMPTS[PROMPT_OF[f.x]].options(s, f, f.who):
+        emit(s, f, ev.ActionStarting, "R-TURN-7", f.who, f.x)
+
+
 def _ask_action(s: State, f: Frame) -> None:
     ask(s, f.who, PROMPT_OF[f.x])
 
@@ -116,4 +123,4 @@ def _more(s: State, f: Frame) -> None:
     go(f, _done_one)
 
 
-proc("perform", _begin, _ask_action, _act, _done_one, _ask_more, _more)
+proc("perform", _begin, _announce, _ask_action, _act, _done_one, _ask_more, _more)

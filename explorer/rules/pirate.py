@@ -1,26 +1,67 @@
-"""Pirate: take a container from a ship at sea or a card from the island and load it (R-PIRATE-1 … R-PIRATE-4)."""
+"""Pirate: take a container from a ship at sea or a card from the island and load it (R-PIRATE-1 … R-PIRATE-4).
+
+A *raid* takes a card from where nobody has seen it, so that its place is chosen afterwards (power mini-van).
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from explorer.language import events as ev
+from explorer.language.abilities import POWERS
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
-from explorer.language.events import emit
-from explorer.language.moves import discard, faces, flag_fee, from_island, load, unload
-from explorer.language.questions import fills
-from explorer.language.stepper import proc, push
+from explorer.language.events import emit, relied
+from explorer.language.moves import (
+    BANK,
+    add_good,
+    discard,
+    faces,
+    flag_fee,
+    from_hand,
+    from_island,
+    goods_room,
+    load,
+    pay,
+    take_top,
+    unload,
+)
+from explorer.language.questions import (
+    HANDS,
+    OTHER_HARBORS,
+    TOP_OF_DECK,
+    fills,
+    pirate_places,
+    pirates_to_goods,
+    protected_ships,
+)
+from explorer.language.stepper import ask, proc, push
 from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships
-from explorer.state import SEA, Frame, State
+from explorer.rules.settling import at_once
+from explorer.state import CHANCE, HARBOR, SEA, Frame, State
 from explorer.terms import CAPITAL
 
-ISLAND = -1  # as the source of a pirated card, or the target of one that is discarded: nowhere
-DISCARD = -1
+ISLAND: Final = -1  # as the source of a pirated card, or the target of one that is discarded: nowhere
+DECK: Final = -2
+HAND: Final = -3  # of the first seat, then downwards
+DISCARD: Final = -1
+GOODS: Final = -2
+PIRATED: Final = "pirated"  # the mark of whoever has performed Pirate in this turn
+GOODS_PRICE: Final = 2
 
 
 def do_pirate(s: State, f: Frame) -> None:
     """Begin one Pirate action: taking the container and loading it are two steps (AMB-49)."""
-    push(s, f, "pirate one", f.who, n=f.r[1], x=(f.r[2], f.r[3]))
+    if (f.who, PIRATED) not in s.once:
+        s.once.append((f.who, PIRATED))
+    if f.r[0] == "raid":
+        push(s, f, "raid one", f.who, x=(f.r[1],)).k = HAND - f.r[1]
+    else:
+        take_one(s, f, f.r)
+
+
+def take_one(s: State, f: Frame, choice: tuple[Any, ...]) -> None:
+    """Begin that f.who pirates one container: (word, card, source, target)."""
+    push(s, f, "pirate one", f.who, n=choice[1], x=choice[2:])
 
 
 def source_of(s: State, card: int) -> int:
@@ -38,28 +79,111 @@ def _take(s: State, f: Frame) -> None:
     else:
         unload(s, f, f.n, source, "R-PIRATE-1")
     s.limbo.append(f.n)
-    emit(s, f, ev.ContainerPirated, "R-PIRATE-1", f.who, f.n, source, target)
+    _tell(s, f, source, target)
+
+
+def _tell(s: State, f: Frame, source: int, target: int) -> None:
+    """Tell of the pirated card; answers wait until it has found its place, but for those at once (AMB-49)."""
+    number = emit(s, f, ev.ContainerPirated, "R-PIRATE-1", f.who, f.n, source, target)
+    f.y = tuple(t for t in s.triggers if t[4][ev.NUMBER] == number and not at_once(t))
+    s.triggers[:] = [t for t in s.triggers if t not in f.y]
 
 
 def _stow(s: State, f: Frame) -> None:
-    target = f.x[1]
+    source, target = f.x
     s.limbo.remove(f.n)
-    if target == DISCARD:
+    if target == GOODS:
+        _to_goods(s, f)
+    elif target == DISCARD:
         discard(s, f, f.who, f.n, "pirate", "R-PIRATE-2")
     else:
-        load(s, f, f.who, f.n, target, "pirate", "R-PIRATE-1", from_ship=f.x[0] != ISLAND)
+        load(s, f, f.who, f.n, target, "pirate", "R-PIRATE-1", from_ship=source >= 0)
+    s.triggers += f.y
+    f.y = None
+
+
+def _to_goods(s: State, f: Frame) -> None:
+    clause = POWERS[s.index.pirates_to_goods[f.who][0][0].power].citation
+    pay(s, f, f.who, GOODS_PRICE, BANK, clause)
+    if goods_room(s, f.who, f.n) > 0:
+        add_good(s, f, f.who, f.n, clause)
+    else:
+        relied(s, f, "stem-cells-full-goods")
+        discard(s, f, f.who, f.n, "pirate", "R-LIMIT-2")
 
 
 proc("pirate one", _take, _stow)
 
 
-def _prepare(ctx: Ctx) -> None:
-    prepare_ships(ctx)
+# A raid: x is its source and then the target, k the seat whose hand it is
+
+
+def _ask_unseen(s: State, f: Frame) -> None:
+    if f.x[0] == DECK:
+        f.r = None
+    else:
+        ask(s, CHANCE, "random card")
+
+
+def _take_unseen(s: State, f: Frame) -> None:
+    if f.r is None:
+        f.n = take_top(s, f)
+    else:
+        f.n = f.r[1]
+        from_hand(s, f.k, f.n)
+    f.card = f.n
+    if f.k == f.who:
+        relied(s, f, "mini-van-own-hand")
+    s.limbo.append(f.n)
+    _tell(s, f, f.x[0], DISCARD)
+
+
+def _ask_target(s: State, f: Frame) -> None:
+    ask(s, f.who, "raid")
+
+
+def _stow_unseen(s: State, f: Frame) -> None:
+    _word, face, source, target = f.r
+    s.limbo[s.limbo.index(f.n)] = f.n = face
+    f.x = (source, target)
+    _stow(s, f)
+
+
+proc("raid one", _ask_unseen, _take_unseen, _ask_target, _stow_unseen)
+
+
+def prepare_pirating(ctx: Ctx) -> None:
+    """Look up what may be pirated from where, and where it may go."""
+    _prepare_targets(ctx)
     s = ctx.s
-    ctx.targets = [DISCARD, *ctx.open]
-    ctx.sources = [(card, i) for i, ship in enumerate(s.ships) if ship.at == SEA for card in ship.cargo]
+    ships = _reached(ctx)
+    ctx.sources = [(card, i) for i in ships for card in s.ships[i].cargo]
     ctx.sources += [(card, ISLAND) for card in faces(s, s.island)]
     ctx.source_of = dict(ctx.sources)
+    ctx.protected = protected_ships(s, ctx.p)
+
+
+def _reached(ctx: Ctx) -> list[int]:
+    """The ships whose containers may be pirated: those at sea, and by a power others' harbor ships."""
+    harbors = pirate_places(ctx.s, ctx.p) & OTHER_HARBORS
+    return [
+        i
+        for i, ship in enumerate(ctx.s.ships)
+        if ship.at == SEA or (harbors and ship.at == HARBOR and ship.owner != ctx.p)
+    ]
+
+
+def _prepare_targets(ctx: Ctx) -> None:
+    prepare_ships(ctx)
+    ctx.targets = [DISCARD, *ctx.open]
+    if pirates_to_goods(ctx.s, ctx.p):
+        ctx.targets.append(GOODS)
+
+
+def _prepare_raided(ctx: Ctx) -> None:
+    """Look up where the card that a raid has brought may go; a Flag card may show either side."""
+    _prepare_targets(ctx)
+    ctx.source_of = dict.fromkeys(faces(ctx.s, (ctx.f.n,)), ctx.f.x[0])
 
 
 def _not_gray(ctx: Ctx, card: int) -> bool:
@@ -79,9 +203,9 @@ def _own_ships_allowed(ctx: Ctx, card: int) -> bool:
 
 
 def _fee_held(ctx: Ctx, card: int, source: int, target: int) -> bool:
-    if target == DISCARD:
+    if target < 0:
         return True
-    return ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, card, "pirate", source != ISLAND)
+    return ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, card, "pirate", source >= 0)
 
 
 def _loadable(ctx: Ctx, card: int) -> bool:
@@ -89,7 +213,7 @@ def _loadable(ctx: Ctx, card: int) -> bool:
     s, source = ctx.s, ctx.source_of[card]
     if s.cat.color[card] == CAPITAL:
         return False
-    sides = faces(s, (s.cat.base[card],)) if source == ISLAND else (card,)
+    sides = faces(s, (s.cat.base[card],)) if source < 0 else (card,)
     return any(fills(s, ctx.p, side) & ctx.any_open and _fee_held(ctx, side, source, 0) for side in sides)
 
 
@@ -106,73 +230,140 @@ def _misfit_pirated(ctx: Ctx, card: int, source: int, target: int) -> bool:
 
 
 def _on_ship(check: Check) -> Check:
-    """The check of a ship as a target, passed when the card is to be discarded."""
+    """The check of a ship as a target, passed when the card goes to none."""
 
     def passes(ctx: Ctx, target: int) -> bool:
-        return bool(target == DISCARD or check.fn(ctx, target))
+        return bool(target < 0 or check.fn(ctx, target))
 
     return Check(check.id, check.clause, passes, check.asks)
 
 
 def _fits_target(ctx: Ctx, card: int, source: int, target: int) -> bool:
-    return bool(target == DISCARD or FITS.fn(ctx, card, target))
+    return bool(target < 0 or FITS.fn(ctx, card, target))
+
+
+def _unprotected(ctx: Ctx, card: int) -> bool:
+    source = ctx.source_of[card]
+    return bool(source < 0 or not ctx.protected >> source & 1)
+
+
+def _price_held(ctx: Ctx, target: int) -> bool:
+    return bool(target != GOODS or ctx.s.players[ctx.p].credits >= GOODS_PRICE)
+
+
+def _good_fits(ctx: Ctx, card: int, source: int, target: int) -> bool:
+    if target != GOODS or ctx.s.rulings["stem-cells-full-goods"] != "barred":
+        return True
+    return goods_room(ctx.s, ctx.p, card) > 0
+
+
+_WHERE = (
+    _on_ship(IN_HARBOR),
+    _on_ship(HAS_CONTRACT),
+    _on_ship(HAS_ROOM),
+    Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
+    Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee"),
+    Check("two-credits", "R-POWER-6", _price_held),
+    Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods"),
+    Check("discard-only-if-unloadable", "R-PIRATE-2", _discard_only_if_unloadable, ruling="pirate-discard-by-choice"),
+)
+TARGETS = (
+    *_WHERE,
+    Check(
+        "gray-not-loaded", "R-CAPITAL-10", _gray_discarded, only=("grey-as-pirate-target", "may-be-taken-to-discard")
+    ),
+    Check("misfit-pirated", "ruling pirate-known-misfit", _misfit_pirated, only=("pirate-known-misfit", "barred")),
+)
+PIRATED_CARDS = (
+    Check("gray-not-pirated", "R-CAPITAL-10", _not_gray),
+    Check("ship-protected", "R-POWER-1", _unprotected, "protected_ships"),
+    Check("own-ships-pirated", "ruling pirate-own-ships", _own_ships_allowed, only=("pirate-own-ships", "barred")),
+)
+
+
+def pirating(*checks: Check) -> tuple[Axis, ...]:
+    """The axes of a container that is pirated where everybody sees it, with further checks of the card."""
+    return (
+        Axis("card", lambda ctx: list(ctx.source_of), (*PIRATED_CARDS, *checks)),
+        Axis("source", lambda ctx, card: (ctx.source_of[card],)),
+        Axis("target", lambda ctx: ctx.targets, TARGETS),
+    )
 
 
 PIRATING = Move(
     "pirate",
+    pirating(),
+    prepare=prepare_pirating,
+    gates=(
+        Check(
+            "something-to-pirate",
+            "R-PIRATE-1",
+            lambda ctx: bool(ctx.s.island) or any(ctx.s.ships[i].cargo for i in _reached(ctx)),
+        ),
+    ),
+)
+
+
+def _unseen(ctx: Ctx) -> list[int]:
+    """Where a raid may go: the deck and every hand, where a power allows it."""
+    places = pirate_places(ctx.s, ctx.p)
+    seats = len(ctx.s.players)
+    deck = [DECK] if places & TOP_OF_DECK else []
+    return deck + [HAND - (ctx.p + i) % seats for i in range(seats) if places & HANDS]
+
+
+def _card_there(ctx: Ctx, source: int) -> bool:
+    if source == DECK:
+        return bool(ctx.s.deck or ctx.s.discard)
+    return bool(ctx.s.players[HAND - source].hand)
+
+
+def _own_hand_allowed(ctx: Ctx, source: int) -> bool:
+    return bool(ctx.s.rulings["mini-van-own-hand"] == "allowed" or HAND - source != ctx.p)
+
+
+RAID = Move(
+    "raid",
     (
         Axis(
-            "card",
-            lambda ctx: list(ctx.source_of),
+            "unseen",
+            _unseen,
             (
-                Check("gray-not-pirated", "R-CAPITAL-10", _not_gray),
+                Check("card-to-raid", "R-PIRATE-1", _card_there),
                 Check(
-                    "own-ships-pirated",
-                    "ruling pirate-own-ships",
-                    _own_ships_allowed,
-                    only=("pirate-own-ships", "barred"),
-                ),
-            ),
-        ),
-        Axis("source", lambda ctx, card: (ctx.source_of[card],)),
-        Axis(
-            "target",
-            lambda ctx: ctx.targets,
-            (
-                _on_ship(IN_HARBOR),
-                _on_ship(HAS_CONTRACT),
-                _on_ship(HAS_ROOM),
-                Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
-                Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee"),
-                Check(
-                    "gray-not-loaded",
-                    "R-CAPITAL-10",
-                    _gray_discarded,
-                    only=("grey-as-pirate-target", "may-be-taken-to-discard"),
-                ),
-                Check(
-                    "discard-only-if-unloadable",
-                    "R-PIRATE-2",
-                    _discard_only_if_unloadable,
-                    ruling="pirate-discard-by-choice",
-                ),
-                Check(
-                    "misfit-pirated",
-                    "ruling pirate-known-misfit",
-                    _misfit_pirated,
-                    only=("pirate-known-misfit", "barred"),
+                    "own-hand-raided",
+                    "ruling mini-van-own-hand",
+                    _own_hand_allowed,
+                    only=("mini-van-own-hand", "barred"),
                 ),
             ),
         ),
     ),
-    prepare=_prepare,
-    gates=(Check("something-to-pirate", "R-PIRATE-1", lambda ctx: bool(ctx.s.island) or any_at_sea(ctx)),),
 )
 
 
-def any_at_sea(ctx: Any) -> bool:
-    """Whether any container is at sea."""
-    return any(ship.at == SEA and ship.cargo for ship in ctx.s.ships)
+def _discarded_once(ctx: Ctx, card: int) -> list[int]:
+    """Where a raided card may go; a Flag card need not say with which side up it is discarded."""
+    return list(ctx.targets if card == next(iter(ctx.source_of)) else ctx.targets[1:])
 
 
-Prompt("pirate", "R-PIRATE-1", (PIRATING,), window="action")
+Prompt(
+    "raid",
+    "R-PIRATE-2",
+    (
+        Move(
+            "place",
+            (
+                Axis("card", lambda ctx: list(ctx.source_of)),
+                Axis("source", lambda ctx, card: (ctx.source_of[card],)),
+                Axis(
+                    "target",
+                    lambda ctx, card, source: _discarded_once(ctx, card),
+                    (*_WHERE, Check("gray-not-loaded", "R-CAPITAL-10", _gray_discarded)),
+                ),
+            ),
+            prepare=_prepare_raided,
+        ),
+    ),
+)
+Prompt("pirate", "R-PIRATE-1", (PIRATING, RAID), window="action")

@@ -1,0 +1,249 @@
+"""Lasting powers that act when somebody performs Pirate, or say what may be pirated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, When, power
+from explorer.language.checks import Ctx
+from explorer.language.events import relied
+from explorer.language.moves import pay, take_top, to_island
+from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allowed
+from explorer.language.stepper import ask, done, go
+from explorer.language.verbs import RANDOM, Check, Draw, Gain, Move, Seq, Steps, gives, prompt
+from explorer.rules.pirate import DISCARD, ISLAND, PIRATED, pirating, prepare_pirating, take_one
+from explorer.state import SEA, Frame, State
+from explorer.terms import AGRICULTURE, PIRATE
+
+SOURCE = ev.FIELDS + 1  # of ContainerPirated
+
+
+def _mark(f: Frame) -> str:
+    """What is noted of a power that counts once a turn: it goes with its card."""
+    return f"{f.by} {f.card}"
+
+
+# Big Ammunition: from whose ship at sea you pirate, from that hand you take a card at random
+
+
+def _from_anothers_ship(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    source = event[SOURCE]
+    if source < 0 or s.ships[source].at != SEA or s.ships[source].owner == owner:
+        return False
+    return s.rulings["big-ammunition-unit"] == "per-container" or (owner, f"Big Ammunition {card}") not in s.once
+
+
+def _rob(s: State, f: Frame) -> None:
+    if (f.who, _mark(f)) in s.once:
+        relied(s, f, "big-ammunition-unit")
+    s.once.append((f.who, _mark(f)))
+    gives(s, f, s.ships[f.x[SOURCE]].owner, 1, RANDOM)
+
+
+power(
+    "Big Ammunition",
+    When(
+        ev.ContainerPirated,
+        by=YOU,
+        given=_from_anothers_ship,
+        do=Steps(_rob, touches=frozenset({"hand"}), emits=(ev.CardGiven,), asks=False),
+    ),
+)
+
+
+# Contraband: once a turn one more container from a ship at sea, within a Pirate action
+
+
+def _another_open(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    if (owner, f"Contraband {card}") in s.once:
+        return False
+    return bool(allowed(s, owner) >> PIRATE & 1)
+
+
+def _ask_another(s: State, f: Frame) -> None:
+    ask(s, f.who, "contraband")
+
+
+def _take_another(s: State, f: Frame) -> None:
+    if f.r is not None and f.r[0] == "pirate":
+        s.once.append((f.who, _mark(f)))
+        take_one(s, f, f.r)
+
+
+def _lies_at_sea(ctx: Ctx, card: int) -> bool:
+    source = ctx.source_of[card]
+    return bool(source >= 0 and ctx.s.ships[source].at == SEA)
+
+
+prompt(
+    "contraband",
+    Move("pirate", pirating(Check("from-a-ship-at-sea", "power contraband", _lies_at_sea)), prepare=prepare_pirating),
+    Move("pass"),
+)
+power(
+    "Contraband",
+    When(
+        ev.ActionDone,
+        by=YOU,
+        action=PIRATE,
+        given=_another_open,
+        do=Steps(_ask_another, _take_another, emits=(ev.ContainerPirated, ev.ContainerLoaded, ev.CardDiscarded)),
+    ),
+)
+
+
+# Mini Van: further places to pirate from
+
+power(
+    "Mini Van",
+    Answers("pirate_places", by=lambda s, entry, value, p: value | OTHER_HARBORS | TOP_OF_DECK | HANDS),
+)
+
+
+# Poison Bottles: every other player who performs Pirate pays you, once a turn
+
+
+def _pays_yet(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    seats = {seat for seat, mark in s.once if mark == f"Poison Bottles {card}"}
+    return event[ev.SEAT] not in seats and (not seats or s.rulings["poison-bottles-cap"] == "each-player-pays-once")
+
+
+def _pay_toll(s: State, f: Frame) -> None:
+    if any(mark == _mark(f) for _seat, mark in s.once):
+        relied(s, f, "poison-bottles-cap")
+    s.once.append((f.x[ev.SEAT], _mark(f)))
+    pay(s, f, f.x[ev.SEAT], 2, f.who, "power poison-bottles")
+
+
+_PAID = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
+power(
+    "Poison Bottles",
+    When(
+        ev.ActionStarting,
+        by=OTHERS,
+        action=PIRATE,
+        given=_pays_yet,
+        do=Steps(_pay_toll, touches=frozenset({"credits"}), emits=_PAID, asks=False),
+    ),
+)
+
+
+# Shotguns: who has performed Pirate before you pays 2 credits or gives two cards; y are those still to pay, k is asked
+
+
+def _pirates_before(s: State, owner: int, card: int) -> list[int]:
+    paid = [seat for seat, mark in s.once if mark == f"Shotguns {card}"]
+    seats = [(s.leader + i) % len(s.players) for i in range(len(s.players))]
+    return [q for q in seats if q != owner and (q, PIRATED) in s.once and q not in paid]
+
+
+def _list_payers(s: State, f: Frame) -> None:
+    f.y = tuple(_pirates_before(s, f.who, f.card))
+
+
+def _next_payer(s: State, f: Frame) -> None:
+    if not f.y:
+        return done(f)
+    f.k, f.y = f.y[0], f.y[1:]
+    s.once.append((f.k, _mark(f)))
+
+
+def _ask_payer(s: State, f: Frame) -> None:
+    ask(s, f.k, "shotguns")
+
+
+def _collect(s: State, f: Frame) -> None:
+    go(f, _next_payer)
+    if f.r is None or f.r[0] == "pay":
+        pay(s, f, f.k, 2, f.who, "power shotguns")
+    else:
+        gives(s, f, f.k, 2)
+
+
+prompt(
+    "shotguns",
+    Move("pay", gates=(Check("two-credits", "R-POWER-6", lambda ctx: ctx.s.players[ctx.f.k].credits >= 2),)),
+    Move("give", gates=(Check("two-cards-in-hand", "R-POWER-6", lambda ctx: len(ctx.s.players[ctx.f.k].hand) > 1),)),
+)
+power(
+    "Shotguns",
+    When(
+        ev.ActionStarting,
+        by=YOU,
+        action=PIRATE,
+        given=lambda s, owner, card, event: bool(_pirates_before(s, owner, card)),
+        do=Steps(
+            _list_payers,
+            _next_payer,
+            _ask_payer,
+            _collect,
+            touches=frozenset({"credits", "hand"}),
+            emits=(*_PAID, ev.CardGiven),
+        ),
+    ),
+)
+
+
+def _tell_reading(s: State, f: Frame) -> None:
+    if f.x[SOURCE + 1] == DISCARD:
+        relied(s, f, "stolen-rice-discarded")
+
+
+power("Stem Cells", Answers("pirates_to_goods", with_=True))
+
+power(
+    "Stolen Rice",
+    When(
+        ev.ContainerPirated,
+        by=YOU,
+        color=AGRICULTURE,
+        do=Seq(Steps(_tell_reading, touches=frozenset(), asks=False), Gain(2)),
+        under=("stolen-rice-discarded", "pays"),
+    ),
+    When(
+        ev.ContainerLoaded,
+        by=YOU,
+        how="pirate",
+        color=AGRICULTURE,
+        do=Gain(2),
+        under=("stolen-rice-discarded", "pays-not"),
+    ),
+)
+
+
+# Stolen Tires: a card for your hand and one for the island
+
+
+def _next_to_island(s: State, f: Frame) -> None:
+    card = take_top(s, f)
+    if card >= 0:
+        to_island(s, f, f.who, card, "power stolen-tires")
+
+
+power(
+    "Stolen Tires",
+    When(
+        ev.ContainerPirated,
+        by=YOU,
+        given=lambda s, owner, card, event: event[SOURCE] >= ISLAND,
+        do=Seq(
+            Draw(1),
+            Steps(_next_to_island, touches=frozenset({"deck", "island"}), emits=(ev.IslandCardAdded,), asks=False),
+        ),
+    ),
+)
+
+
+# Water Notepad: nobody pirates from your ships
+
+
+def _own_ships(s: State, entry: Entry, value: int, p: int) -> int:
+    everywhere = s.rulings["water-notepad-harbour"] == "protected"
+    for i, ship in enumerate(s.ships):
+        if ship.owner == entry[1] and (everywhere or ship.at == SEA):
+            value |= 1 << i
+    return value
+
+
+power("Water Notepad", Answers("protected_ships", of=ANYONE, by=_own_ships))
