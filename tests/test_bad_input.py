@@ -70,6 +70,9 @@ def test_gray_with_fewer_than_six() -> None:
     assert "gray" in refused("players: [green, gray, yellow]")
     with pytest.raises(SetupError, match="gray"):
         ex.new_game(players=3, harbors=["green", "gray", "yellow"])
+    found = ex.new_game(players=3, harbors=["green", "gray", "yellow"], sets=["base", "capital"]).credits
+    assert found == {"green": 10, "gray": 12, "yellow": 10}
+    assert not [problem for problem in ex.check("{sets: [base, capital], players: [green, gray, yellow]}")]
 
 
 def test_a_contract_on_a_ship_at_sea() -> None:

@@ -8,9 +8,12 @@ import pytest
 
 import explorer as ex
 from explorer.catalogue import load_catalogue
+from explorer.files.cardwords import short_card
 from explorer.options import SetupError
-from explorer.state import HARBOR, SEA, plain
-from explorer.terms import HARBORS
+from explorer.rulebook import rulings as full_rulings
+from explorer.rules import setup
+from explorer.state import HARBOR, SEA, State, plain
+from explorer.terms import CAPITAL, HARBORS
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -81,3 +84,74 @@ def test_named_harbors_sit_clockwise_as_named() -> None:
 def test_seeds_that_are_none_are_told_the_range() -> None:
     with pytest.raises(SetupError, match="from -9223372036854775808 to 18446744073709551615"):
         ex.new_game(seed=2**64)
+
+
+# Capital
+
+
+def stacked(monkeypatch: pytest.MonkeyPatch, top: list[str], rulings: dict[str, str] | None = None) -> State:
+    """A two-player game with the capital set whose deck begins with these cards, short forms as in positions."""
+    made = []
+    for word in top:
+        card = short_card(word)
+        assert card is not None
+        made.append(card)
+    base = load_catalogue()
+    cat = base.with_cards(made)
+    rest = [card for card in base.of_sets(("base", "capital")) if base.color[card] != CAPITAL]
+    order = [*rest, *reversed(range(len(base), len(cat)))]
+
+    def stack(s: State, cards: list[int]) -> None:
+        if len(cards) == len(order):
+            cards[:] = order
+
+    monkeypatch.setattr(setup, "shuffle", stack)
+    return setup.deal(cat, order, 2, full_rulings(rulings or {}), 1, [0, 1])
+
+
+def names(s: State, cards: list[int]) -> list[str]:
+    return [s.cat.cards[card].id for card in cards]
+
+
+def test_capital_cards_on_ships_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-CAPITAL-2: discarded and replaced by the next card, again and again."""
+    top = ["technology/load", "agriculture/load", "technology/import", "capital/barter", "capital/barter"]
+    s = stacked(monkeypatch, [*top, "consumer/load", "agriculture/load", "luxury/load"])
+    assert names(s, s.island) == ["technology-load", "agriculture-load"]
+    assert names(s, s.ships[1].cargo) == ["technology-import", "consumer-load", "agriculture-load", "luxury-load"]
+    assert names(s, s.discard) == ["capital-barter", "capital-barter"]
+    assert all(len(player.hand) == 5 for player in s.players)
+
+
+def test_capital_cards_stay_on_the_island_and_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-CAPITAL-2, AMB-88: only on ships they are replaced."""
+    s = stacked(monkeypatch, ["capital/barter", "technology/load", *["luxury/load"] * 8, "capital/barter"])
+    assert names(s, s.island) == ["capital-barter", "technology-load"]
+    assert "capital-barter" in names(s, s.players[0].hand)
+    assert s.discard == []
+
+
+def test_capital_cards_replaced_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ruling grey-in-setup: under the other reading none is dealt anywhere."""
+    top = ["capital/barter", "technology/load", *["luxury/load"] * 9, "capital/barter"]
+    s = stacked(monkeypatch, top, {"grey-in-setup": "everywhere"})
+    assert names(s, s.island) == ["technology-load", "luxury-load"]
+    assert names(s, s.discard) == ["capital-barter", "capital-barter"]
+    assert all(s.cat.color[card] != CAPITAL for player in s.players for card in player.hand)
+
+
+def test_gray_with_the_capital_set() -> None:
+    """R-CAPITAL-1, AMB-82: gray takes part with any number of players and begins with 2 credits more."""
+    seen = set()
+    for seed in range(30):
+        found = ex.new_game(players=3, seed=seed, sets=["base", "capital"]).credits
+        seen |= set(found)
+        assert found == dict.fromkeys(found, 10) | ({"gray": 12} if "gray" in found else {})
+    assert seen == set(HARBORS)
+
+
+@pytest.mark.parametrize(("reading", "credits"), [("two", 12), ("four", 14), ("six", 16)])
+def test_gray_with_six_players_and_the_capital_set(reading: str, credits: int) -> None:
+    """Ruling grey-extra-credits-six."""
+    rulings = {"grey-extra-credits-six": reading}
+    assert ex.new_game(players=6, sets=["base", "capital"], rulings=rulings).credits["gray"] == credits
