@@ -9,7 +9,7 @@ from explorer.card import nearest
 from explorer.language import events as ev
 from explorer.language.abilities import reindex
 from explorer.language.events import emit
-from explorer.state import JOINED, Frame, State, seat_name, ship_name
+from explorer.state import GONE, JOINED, Frame, State, seat_name, ship_name
 from explorer.texts import shown, text
 
 CREDIT_LIMIT = 1000  # as in positions
@@ -27,10 +27,11 @@ def zones(s: State) -> dict[str, list[int]]:
         for area in AREAS:
             found[f"{seat_name(s, seat)}/{area}"] = getattr(player, area)
     for i, ship in enumerate(s.ships):
-        if ship.at == JOINED:  # the other hull of a super-ship bears the cards of both
+        if ship.at in (JOINED, GONE):  # the other hull of a super-ship bears the cards of both
             continue
         found[f"{ship_name(s, i)}/contracts"] = ship.contracts
         found[f"{ship_name(s, i)}/containers"] = ship.cargo
+        found[f"{ship_name(s, i)}/under"] = ship.under
     return found
 
 

@@ -19,7 +19,8 @@ HARBOR: Final = 0
 SEA: Final = 1
 SAILING: Final = 2  # being fulfilled: neither in the harbor nor at sea (AMB-52)
 JOINED: Final = 3  # hull of a super-ship, its cargo lies on the other one (power partnership)
-PLACES: Final = ("harbor", "sea", "sailing", "joined")
+GONE: Final = 4  # an extra ship that is out of the game, until it is built again
+PLACES: Final = ("harbor", "sea", "sailing", "joined", "gone")
 
 CHANCE: Final = -1  # the seat that answers coin tosses
 
@@ -51,9 +52,12 @@ class Player:
 
 
 class Ship:
-    """One ship: where it is, its unfulfilled contracts and its containers in loading order."""
+    """One ship: where it is, its unfulfilled contracts, its containers in loading order, and cards lying under it.
 
-    __slots__ = ("owner", "at", "contracts", "cargo", "partner")
+    The first two of each seat are printed; further ones are cards, which lie under themselves.
+    """
+
+    __slots__ = ("owner", "at", "contracts", "cargo", "partner", "under")
 
     def __init__(self, owner: int, at: int) -> None:
         self.owner = owner
@@ -61,6 +65,7 @@ class Ship:
         self.contracts: list[int] = []
         self.cargo: list[int] = []
         self.partner = -1  # the joined hull, while this is a super-ship
+        self.under: list[int] = []
 
     def copy(self) -> Ship:
         new = Ship.__new__(Ship)
@@ -69,6 +74,7 @@ class Ship:
         new.contracts = self.contracts[:]
         new.cargo = self.cargo[:]
         new.partner = self.partner
+        new.under = self.under[:]
         return new
 
 
@@ -259,7 +265,7 @@ def from_plain(data: dict[str, Any], cat: Catalogue, rulings: dict[str, str]) ->
     return s
 
 
-_MUTABLE: Final = frozenset({"hand", "crew", "goods", "fulfilled", "contracts", "cargo"})
+_MUTABLE: Final = frozenset({"hand", "crew", "goods", "fulfilled", "contracts", "cargo", "under"})
 
 
 def _record(kind: Any, row: dict[str, Any]) -> Any:
@@ -301,6 +307,19 @@ def seat_name(s: State, seat: int) -> str:
     return "chance" if seat < 0 else HARBORS[s.players[seat].harbor]
 
 
+def is_extra(s: State, ship: int) -> bool:
+    """Whether a ship is a card: all but the printed ones, which come first, two for each seat."""
+    return ship >= 2 * len(s.players)
+
+
+def ship_number(s: State, ship: int) -> int:
+    """The number of a ship among its owner's."""
+    if not is_extra(s, ship):
+        return ship % 2 + 1
+    owner = s.ships[ship].owner
+    return 3 + sum(other.owner == owner for other in s.ships[2 * len(s.players) : ship])
+
+
 def ship_name(s: State, ship: int) -> str:
     """Name a ship by its owner's seat and number, e.g. "green 1"."""
-    return f"{seat_name(s, s.ships[ship].owner)} {ship % 2 + 1}"
+    return f"{seat_name(s, s.ships[ship].owner)} {ship_number(s, ship)}"

@@ -7,7 +7,7 @@ from typing import Any, Final
 from explorer.card import nearest
 from explorer.language import events as ev
 from explorer.language.questions import crew_limit, deck_is_open, goods_limit
-from explorer.state import PLACES, Frame, State, seat_name, ship_name
+from explorer.state import GONE, PLACES, Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS
 from explorer.texts import shown, text
 from explorer.words import key_part
@@ -80,7 +80,7 @@ def _player(s: State, i: int) -> dict[str, Any]:
         "declared": s.declared[i] if i < len(s.declared) else 0,
         "performs": ACTIONS[s.doing[i]] if i < len(s.doing) and s.doing[i] >= 0 else "",
         "played": [key[card] for owner, card in s.played if owner == i],
-        "ships": [_ship(s, ship) for ship in (2 * i, 2 * i + 1)],
+        "ships": [_ship(s, ship) for ship, hull in enumerate(s.ships) if hull.owner == i and hull.at != GONE],
     }
 
 
@@ -92,6 +92,7 @@ def _ship(s: State, number: int) -> dict[str, Any]:
         "contracts": [key[card] for card in ship.contracts],
         "containers": [key[card] for card in ship.cargo],
         "joined": ship.partner >= 0,
+        "under": [key[card] for card in ship.under],
     }
 
 

@@ -59,7 +59,7 @@ def _moved(now: State, before: State) -> frozenset[int]:
 
 def _ships(now: State, before: State) -> dict[int, str]:
     found = {}
-    for number, (old, new) in enumerate(zip(before.ships, now.ships, strict=True)):
+    for number, (old, new) in enumerate(zip(before.ships, now.ships, strict=False)):
         if (old.at == SEA) != (new.at == SEA):
             found[number] = "sailed" if new.at == SEA else "returned"
     return found

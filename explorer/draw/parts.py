@@ -10,7 +10,7 @@ from explorer.card import TIMINGS
 from explorer.draw.changes import NOTHING, Changes
 from explorer.draw.shapes import LETTERS
 from explorer.language.abilities import POWERS
-from explorer.state import State, seat_name, ship_name
+from explorer.state import State, seat_name, ship_name, ship_number
 from explorer.terms import ACTIONS, HARBORS, KINDS, NO_ACTION, NO_COLOR, RAINBOW
 from explorer.texts import text
 
@@ -72,7 +72,7 @@ def seat_title(s: State, seat: int) -> str:
 
 def ship_title(s: State, ship: int) -> str:
     """The name of a ship as a label, such as Green 1."""
-    return f"{text(f'draw.harbor.{HARBORS[s.players[s.ships[ship].owner].harbor]}')} {ship % 2 + 1}"
+    return f"{text(f'draw.harbor.{HARBORS[s.players[s.ships[ship].owner].harbor]}')} {ship_number(s, ship)}"
 
 
 def icon(name: str, size: int = 14) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from explorer.draw.parts import seat_title
 from explorer.language.questions import crew_limit, goods_limit
-from explorer.state import JOINED, SEA, State
+from explorer.state import GONE, JOINED, SEA, State
 from explorer.words import option_text, prompt_text, where
 
 WIDTH: Final = 1240
@@ -95,7 +95,8 @@ def _middle(s: State, number: int, room: float) -> int:
     """Crew and goods beside the ships, or above them where there is little room."""
     crew = max(len(s.players[number].crew), min(24, crew_limit(s, number)))
     goods = max(len(s.players[number].goods), min(24, goods_limit(s, number)))
-    docks = [_ship(s, i) for i, ship in enumerate(s.ships) if ship.owner == number and ship.at not in (SEA, JOINED)]
+    away = (SEA, JOINED, GONE)
+    docks = [_ship(s, i) for i, ship in enumerate(s.ships) if ship.owner == number and ship.at not in away]
     ships = max([*docks, 24])
     if room < 390:
         return max(25 * ceil(crew / 4), 18 * ceil(goods / 4)) + 20 + 6 + ships

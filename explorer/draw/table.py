@@ -40,7 +40,7 @@ from explorer.draw.turn import lanes_html, stack_html, used_crew
 from explorer.language.checks import PROMPTS
 from explorer.language.moves import matching, need
 from explorer.language.questions import crew_limit, deck_is_open, fills, goods_limit
-from explorer.state import HARBOR, JOINED, SAILING, SEA, State, seat_name
+from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, AGRICULTURE, KINDS, RAINBOW, TECHNOLOGY
 from explorer.texts import text
 from explorer.words import move_of
@@ -257,8 +257,8 @@ def _is_guess(s: State, card: int, value: str) -> bool:
 
 def _dock(scene: Scene, ship: int) -> str:
     hulk = scene.s.ships[ship]
-    if hulk.at == JOINED:
-        return ""  # its hull is drawn with the other one
+    if hulk.at in (JOINED, GONE):
+        return ""  # its hull is drawn with the other one, or not at all
     if hulk.at in (HARBOR, SAILING):
         return ship_html(scene, ship)
     return f'<span class="ie-empty-dock">{say("ship-at-sea", ship=ship_title(scene.s, ship))}</span>'

@@ -209,7 +209,7 @@ def _seat(s: State, tree: Tree, name: str, seat: int) -> None:
             _same(item, what, item.value, ACTIONS[s.doing[seat]])
         elif key == "ships":
             for number, ship in enumerate(item.value if item.kind == "list" else [item]):
-                _ship(s, ship, f"{name} {number + 1}", 2 * seat + min(number, 1))
+                _ship(s, ship, f"{name} {number + 1}", _ship_of(s, seat, number))
         elif key == "played":
             _zone(s, item, what, [card for owner, card in s.played if owner == seat])
         elif key == "winner":
@@ -220,6 +220,12 @@ def _seat(s: State, tree: Tree, name: str, seat: int) -> None:
             _crew_counts(s, item, what, seat)
         else:
             raise _unknown(item, key, known)
+
+
+def _ship_of(s: State, seat: int, number: int) -> int:
+    """The index of a seat's ship by its number from 0; the last one where it has fewer."""
+    own = [i for i, ship in enumerate(s.ships) if ship.owner == seat]
+    return own[min(number, len(own) - 1)]
 
 
 def _crew_counts(s: State, tree: Tree, what: str, seat: int) -> None:
@@ -243,12 +249,14 @@ def _ship(s: State, tree: Tree, name: str, number: int) -> None:
             _zone(s, item, what, ship.contracts)
         elif key == "containers":
             _zone(s, item, what, ship.cargo)
+        elif key == "under":
+            _zone(s, item, what, ship.under)
         elif key == "joined":
             _same(item, what, item.data(), ship.partner >= 0)
         elif key == "capacity":
             _same(item, what, item.number, ship_capacity(s, ship.owner, number))
         else:
-            raise _unknown(item, key, ("at", "contracts", "containers", "joined", "capacity"))
+            raise _unknown(item, key, ("at", "contracts", "containers", "under", "joined", "capacity"))
 
 
 def _log(game: Game, tree: Tree) -> None:

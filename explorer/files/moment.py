@@ -76,7 +76,7 @@ def zones_sum(s: State) -> str:
 def cards_in_play(s: State) -> int:
     """How many cards lie anywhere on the table."""
     with_players = sum(len(p.hand) + len(p.crew) + len(p.goods) + len(p.fulfilled) for p in s.players)
-    with_ships = sum(len(ship.contracts) + len(ship.cargo) for ship in s.ships)
+    with_ships = sum(len(ship.contracts) + len(ship.cargo) + len(ship.under) for ship in s.ships)
     return with_players + with_ships + len(s.island) + len(s.deck) + len(s.discard) + len(s.played) + len(s.limbo)
 
 

@@ -504,8 +504,8 @@ class Reader:
         s = self.state
         assert s is not None
         ships = self.items(tree, place, "[{at: harbor}, {at: sea}]")
-        for number, item in enumerate(ships[2:], 3):
-            self._extra(item, f"{place}/{number}", seat)
+        for number, extra in enumerate(ships[2:], 3):
+            self._extra(extra, f"{place}/{number}", seat)
         for number in (0, 1):
             item = ships[number] if number < len(ships) else None
             self._ship(item, f"{place}/{number + 1}", seat, number)

@@ -10,7 +10,7 @@ from explorer.files.moment import MomentError, moment_of
 from explorer.files.tree import flow, written_word
 from explorer.options import BUILT_SETS
 from explorer.rulebook import default_rulings
-from explorer.state import JOINED, PLACES, Player, Ship, State, seat_name
+from explorer.state import JOINED, PLACES, Player, State, is_extra, seat_name
 from explorer.terms import CAPITAL, HARBORS
 from explorer.texts import text
 
@@ -31,7 +31,7 @@ def written(s: State, title: str = "") -> str:
         lines += ["rulings:", *(f"  {id_}: {reading}" for id_, reading in rulings.items())]
     lines += [f"leader: {seat_name(s, s.leader)}", f"seed: {s.seed}", "players:"]
     for seat, player in enumerate(s.players):
-        lines += _player(s, player, s.ships[2 * seat : 2 * seat + 2])
+        lines += _player(s, player, [i for i, ship in enumerate(s.ships) if ship.owner == seat])
     for zone in ("island", "deck", "discard"):
         cards = getattr(s, zone)
         lines.append(f"{zone}: {_cards(s, cards if zone == 'island' else cards[::-1])}")
@@ -73,7 +73,7 @@ def _changed(cat: Catalogue, base: Catalogue) -> dict[str, dict[str, str]]:
     return found
 
 
-def _player(s: State, player: Player, ships: list[Ship]) -> list[str]:
+def _player(s: State, player: Player, ships: list[int]) -> list[str]:
     lines = [f"- harbor: {HARBORS[player.harbor]}"]
     if player.name:
         lines.append(f"  name: {written_word(player.name)}")
@@ -83,10 +83,15 @@ def _player(s: State, player: Player, ships: list[Ship]) -> list[str]:
     return lines + [f"  - {_ship(s, ship)}" for ship in ships]
 
 
-def _ship(s: State, ship: Ship) -> str:
-    joined = ", joined: true" if ship.partner >= 0 and ship.at != JOINED else ""
+def _ship(s: State, number: int) -> str:
+    ship = s.ships[number]
+    apart = ship.partner >= 0 and (is_extra(s, number) or is_extra(s, ship.partner))
+    more = ", joined: true" if ship.partner >= 0 and ship.at != JOINED and not apart else ""
+    more += f", under: {_cards(s, ship.under)}" if ship.under else ""
+    more += f", index: {number}" if is_extra(s, number) else ""
+    more += f", partner: {ship.partner}" if apart else ""
     contracts, containers = _cards(s, ship.contracts), _cards(s, ship.cargo)
-    return f"{{at: {PLACES[ship.at]}, contracts: {contracts}, containers: {containers}{joined}}}"
+    return f"{{at: {PLACES[ship.at]}, contracts: {contracts}, containers: {containers}{more}}}"
 
 
 def _cards(s: State, cards: list[int]) -> str:

@@ -85,6 +85,7 @@ def card_places(s: State) -> list[tuple[int, str]]:
         zones += [(f"{seat_name(s, seat)}/{a}", getattr(player, a)) for a in ("hand", "crew", "goods", "fulfilled")]
     for i, ship in enumerate(s.ships):
         zones += [(f"{ship_name(s, i)}/contracts", ship.contracts), (f"{ship_name(s, i)}/containers", ship.cargo)]
+        zones.append((f"{ship_name(s, i)}/under", ship.under))
     return [(card, zone) for zone, cards in zones for card in cards]
 
 
@@ -158,7 +159,7 @@ def _ships(s: State) -> list[str]:
         fault = _ship_fault(s, i)
         if fault:
             found.append(f"{ship_name(s, i)} ({PLACES[ship.at]}) {fault}")
-    for i in s.claimed:
+    for i in s.claimed if s.phase != "scoring" else ():  # there a complete ship may be barred (power segways)
         if not any((f.proc == "fulfill" and f.n == i) or (f.proc == "fulfillments" and i in f.x) for f in s.stack):
             found.append(f"{ship_name(s, i)} is claimed though nothing fulfills it")
     return found
@@ -192,7 +193,7 @@ def _overloaded(s: State) -> list[str]:
         most = ship_capacity(s, ship.owner, i)
         if ship.partner < 0 and need_total(s, i) > most:
             found.append(f"the contracts of {ship_name(s, i)} ask for {need_total(s, i)}, capacity {most}")
-        if len(ship.cargo) > most and s.rulings["container-capacity"] != "contracts-only" and ship.partner < 0:
+        if len(ship.cargo) > most > 0 and s.rulings["container-capacity"] != "contracts-only" and ship.partner < 0:
             found.append(f"{ship_name(s, i)} carries {len(ship.cargo)}, capacity {most}")
     return found
 

@@ -37,7 +37,8 @@ SELF: Final = "self"  # as a field's value: this very card
 FULFILLED: Final = "fulfilled"
 CONTRACT_ABOARD: Final = "contract"  # as an unfulfilled contract of a ship; it is then the ship's owner's
 CONTAINER_ABOARD: Final = "container"
-ZONES: Final = (FULFILLED, CONTRACT_ABOARD, CONTAINER_ABOARD)
+UNDER_SHIP: Final = "under"  # slipped under a ship, or itself a ship
+ZONES: Final = (FULFILLED, CONTRACT_ABOARD, CONTAINER_ABOARD, UNDER_SHIP)
 
 
 class PowerError(ValueError):
@@ -194,8 +195,10 @@ class Whenever(Ability):
         watches: str,
         every_event: bool = True,
         under: tuple[str, str] | None = None,
+        zone: str = FULFILLED,
     ) -> None:
         super().__init__(under)
+        self.zone = _zone(zone)
         self.find = find
         self.body = do
         self.watches = watches
@@ -459,8 +462,14 @@ def power_of(s: State, card: int) -> str | None:
 
 
 def in_force(s: State, aboard: frozenset[int] | None = None) -> list[Entry]:
-    """List every ability in force: fulfilled cards seat by seat, then ships, then lasting effects (R-POWER-4)."""
+    """List every ability in force (R-POWER-4): under ships, fulfilled seat by seat, aboard ships, lasting effects.
+
+    What lies under a ship changes what its contracts ask for before anything else does.
+    """
     found: list[Entry] = []
+    for ship in s.ships:
+        for card in ship.under:
+            found += _of_card(s, ship.owner, card, UNDER_SHIP)
     for seat, player in enumerate(s.players):
         for card in player.fulfilled:
             found += _of_card(s, seat, card, FULFILLED)

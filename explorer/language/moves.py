@@ -23,7 +23,7 @@ from explorer.language.questions import (
     load_needs,
     ship_capacity,
 )
-from explorer.state import HARBOR, JOINED, SAILING, SEA, Frame, State, shuffle
+from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, Frame, Ship, State, is_extra, shuffle
 from explorer.terms import RAINBOW
 
 BANK = -1
@@ -318,7 +318,7 @@ def forget_copy(s: State, card: int) -> None:
     s.copied[:] = [pair for pair in s.copied if pair[0] != card]
 
 
-def lift(s: State, f: Frame, card: int, clause: str) -> bool:
+def lift(s: State, f: Frame, card: int, clause: str, keeps_copy: bool = False) -> bool:
     """Take the card whose power runs from limbo or a fulfilled area, to be put elsewhere; False if it is in neither."""
     if card in s.limbo:
         s.limbo.remove(card)
@@ -326,7 +326,8 @@ def lift(s: State, f: Frame, card: int, clause: str) -> bool:
     for seat, player in enumerate(s.players):
         if card in player.fulfilled:
             untuck(s, f, seat, card, clause)
-            forget_copy(s, card)
+            if not keeps_copy:
+                forget_copy(s, card)
             return True
     return False
 
@@ -474,6 +475,8 @@ def place_contract(s: State, f: Frame, p: int, card: int, ship: int, skipped: in
 def come_home(s: State, f: Frame, ship: int, clause: str) -> None:
     """Bring a ship back to its harbor; an empty super-ship comes back as two (R-IMPORT-6, power partnership)."""
     hull = s.ships[ship]
+    if is_extra(s, ship) and not hull.cargo and hull.partner < 0:
+        return retire(s, f, ship)
     hull.at = HARBOR
     emit(s, f, ev.ShipReturned, clause, hull.owner, ship, len(hull.cargo))
     if hull.partner >= 0 and not hull.cargo and not hull.contracts:
@@ -481,7 +484,7 @@ def come_home(s: State, f: Frame, ship: int, clause: str) -> None:
         split(s, f, ship)
         if ev.ShipReturned in s.index.hears:
             relied(s, f, "super-ship-returns")
-        if s.rulings["super-ship-returns"] == "two":
+        if s.rulings["super-ship-returns"] == "two" and s.ships[other].at == HARBOR:
             emit(s, f, ev.ShipReturned, clause, hull.owner, other, 0)
 
 
@@ -492,6 +495,43 @@ def split(s: State, f: Frame, ship: int) -> None:
     other.at = HARBOR
     hull.partner = other.partner = -1
     end_effects(s, f, ("split", ship))
+    for one in (ship, s.ships.index(other)):
+        if is_extra(s, one):
+            retire(s, f, one)
+
+
+# Cards under ships, and ships that are cards
+
+
+def slip_under(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
+    """Slip a card that is nowhere else under a ship, where its power works on."""
+    s.ships[ship].under.append(card)
+    reindex(s)
+    emit(s, f, ev.CardSlipped, clause, s.ships[ship].owner, card, ship)
+
+
+def build_ship(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Make a card that is nowhere else a further ship in p's harbor."""
+    number = next((i for i, ship in enumerate(s.ships) if ship.at == GONE and ship.owner == p), len(s.ships))
+    if number == len(s.ships):
+        s.ships.append(Ship(p, HARBOR))
+    s.ships[number].at = HARBOR
+    s.ships[number].under.append(card)
+    reindex(s)
+    emit(s, f, ev.ShipBuilt, clause, p, number)
+
+
+def retire(s: State, f: Frame, ship: int) -> None:
+    """Take a ship that is a card out of the game: what lies under it is discarded (power diesel-engine)."""
+    hull = s.ships[ship]
+    under, hull.under = hull.under, []
+    hull.at = GONE
+    emit(s, f, ev.ShipRetired, "power diesel-engine", hull.owner, ship)
+    for card in under:
+        forget_copy(s, card)
+        discard(s, f, hull.owner, card, "ship", "power diesel-engine")
+    reindex(s)
+    end_effects(s, f, ("ship", ship))
 
 
 # Effects that last

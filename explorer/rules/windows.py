@@ -251,11 +251,11 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
 
 def _leader_could_drop(s: State, lapsing: bool) -> bool:
     """A quick look whether discarding could matter: one of several contracts would be complete alone, or for room."""
-    first = 2 * s.leader
-    for number in (first, first + 1):
-        ship = s.ships[number]
+    for number, ship in enumerate(s.ships):
         contracts = ship.contracts
-        if contracts and ship.at == HARBOR and (lapsing or (len(contracts) > 1 and _one_complete(s, number))):
+        if not contracts or ship.owner != s.leader or ship.at != HARBOR:
+            continue
+        if lapsing or (len(contracts) > 1 and _one_complete(s, number)):
             return True
     return False
 
