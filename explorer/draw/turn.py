@@ -170,7 +170,7 @@ def lanes_html(scene: Scene) -> str:
     led = ""
     if s.action >= 0:
         led = f'<span class="ie-led">{icon(f"act-{ACTIONS[s.action]}", 15)} {say(f"action.{ACTIONS[s.action]}")}</span>'
-    rows = _row(s, "declare", [_declared_cell(fact) for fact in facts], led)
+    rows = _row(s, "declare", [_declared_cell(s, seat, fact) for seat, fact in enumerate(facts)], led)
     rows += _row(s, "perform", [_done_cell(fact, s.over) for fact in facts])
     rows += _row(s, "clean-up", [_clean_cell(s, seat, facts[seat]) for seat in seats])
     return (
@@ -198,10 +198,14 @@ def _lane_class(s: State, seat: int, phase: str) -> str:
     return ' class="cur"' if now else ""
 
 
-def _declared_cell(fact: dict[str, Any]) -> str:
+def _declared_cell(s: State, seat: int, fact: dict[str, Any]) -> str:
     how = f"<small>{say(fact['how'])}</small>" if fact["how"] else ""
     number = "…" if fact["declared"] is None else str(fact["declared"])
-    return f"<b>{number}</b>{how}"
+    own = s.doing[seat] if seat < len(s.doing) else -1
+    if own < 0 or own == s.action or not fact["declared"]:
+        return f"<b>{number}</b>{how}"
+    act = f'<span class="ie-led">{icon(f"act-{ACTIONS[own]}", 15)} {say(f"action.{ACTIONS[own]}")}</span>'
+    return f"<b>{number}</b> {act}{how}"
 
 
 def _done_cell(fact: dict[str, Any], over: bool) -> str:
@@ -245,9 +249,12 @@ def turn_facts(s: State) -> list[dict[str, Any]]:
     """Read this turn off the state and its log, for each seat.
 
     ``declared`` is a number (None: not yet) and ``how`` says by what means; ``done`` are the actions performed,
-    ``crew`` is how many crew counted, ``cleaned`` how many cards have been laid onto the discards.
+    ``action`` is what was declared, ``crew`` is how many crew counted, ``cleaned`` how many cards have been laid onto
+    the discards.
     """
-    found: list[dict[str, Any]] = [{"declared": None, "how": "", "done": 0, "crew": 0, "cleaned": 0} for _ in s.players]
+    found: list[dict[str, Any]] = [
+        {"declared": None, "how": "", "done": 0, "crew": 0, "cleaned": 0, "action": s.action} for _ in s.players
+    ]
     for event in events_of_turn(s):
         if event[ev.SEAT] >= 0:
             _note(found[event[ev.SEAT]], event)
@@ -262,7 +269,7 @@ def _note(fact: dict[str, Any], event: tuple[Any, ...]) -> None:
     if code in (ev.ActionLed, ev.ActionFollowed):
         cards, count = event[ev.FIELDS + 1], event[ev.FIELDS + 2]
         fact["how"] = fact["how"] or ("crew-only", "with-cards", "with-pair")[min(len(cards), 2)]
-        fact["declared"] = count
+        fact["declared"], fact["action"] = count, event[ev.FIELDS]
         fact["crew"] = max(0, count - bool(cards))
     elif code == ev.DrawChosen:
         fact["how"] = "drew"
@@ -278,7 +285,7 @@ def used_crew(s: State) -> frozenset[int]:
         return frozenset()
     found: list[int] = []
     for player, fact in zip(s.players, turn_facts(s), strict=True):
-        found += [card for card in player.crew if s.cat.action[card] == s.action][: fact["crew"]]
+        found += [card for card in player.crew if s.cat.action[card] == fact["action"]][: fact["crew"]]
     return frozenset(found)
 
 

@@ -77,6 +77,7 @@ MOMENTS: dict[str, Callable[[], ex.Game]] = {
     "five": lambda: played(5, 150, 4),
     "scoring": lambda: stepped("board/points-are-counted"),
     "over": lambda: played(3, 5000, 6),
+    "barter": lambda: stepped("capital/barter-follows-with-card-and-crew", 3),
     "super-ship": lambda: stepped("partnership/joins-two-ships"),
 }
 
