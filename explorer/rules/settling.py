@@ -57,8 +57,16 @@ def find(s: State) -> Frame | None:
             return Frame("instant win", won[0][0], x=tuple(won), cause=s.dirty)
     if s.rulings["end-check"] == "after-every-change-latched" and s.stack:
         check_end(s, s.stack[-1])
+    waiting_others = bool(s.triggers) and not _answers_wait(s)
+    if waiting_others and s.rulings["load-trigger-order"] == "load-powers-first":
+        return _other_answers(s)
     found = None if glance else _ships_and_limits(s)
-    return found or (_other_answers(s) if s.triggers and not _answers_wait(s) else None)
+    if found is None:
+        return _other_answers(s) if waiting_others else None
+    if waiting_others and found.proc == "fulfillments":  # the other answers wait below it (AMB-49)
+        relied(s, s.stack[-1], "load-trigger-order")
+        s.stack.append(_other_answers(s))
+    return found
 
 
 duty.append(find)
