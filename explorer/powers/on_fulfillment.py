@@ -14,7 +14,7 @@ from explorer.language.moves import (
     tuck,
     untuck,
 )
-from explorer.language.questions import actions_of, allowed, good_counts
+from explorer.language.questions import ALL_ACTIONS, actions_of, allowed, good_counts
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import (
     YOU,
@@ -36,7 +36,7 @@ from explorer.rules.arrivals import arrive
 from explorer.rules.fulfill import as_just_fulfilled, run_power
 from explorer.rules.turn import NO_BARTER_PAIR, NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
-from explorer.terms import AGRICULTURE, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY
+from explorer.terms import AGRICULTURE, BARTER, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY
 
 power("Flametorch", OnFulfill(Coin(heads=EachPays(4), tails=PayEach(2))))
 
@@ -218,7 +218,7 @@ def _perform_alone(s: State, f: Frame) -> None:
 
 
 def _alone_actions(ctx: Ctx, card: int) -> int:
-    return actions_of(ctx.s, ctx.p, card) & 0b11111
+    return actions_of(ctx.s, ctx.p, card) & ALL_ACTIONS
 
 
 def _not_banned(ctx: Ctx, *_: int) -> int:
@@ -238,7 +238,7 @@ prompt(
             Axis("card", lambda ctx: ctx.s.players[ctx.p].hand),
             Axis(
                 "action",
-                lambda ctx, card: FIVE_ACTIONS,
+                lambda ctx, card: (*FIVE_ACTIONS, BARTER) if ctx.s.cat.action[card] == BARTER else FIVE_ACTIONS,
                 (Check("card-has-action", "power platinum-rings", _alone_actions, "actions_of"), *ALONE),
                 masked=True,
             ),
