@@ -53,7 +53,7 @@ def apply(s: State, operations: Iterable[Any]) -> tuple[tuple[str, Any, Any], ..
             zone[:] = [card for card in zone if s.cat.base[card] != s.cat.base[what]]
         known[where].append(what if _sided(where) else s.cat.base[what])
     moved = {card for word, what, _where in moves if word == "move" for card in _numbers(s, what)}
-    s.effects[:] = [e for e in s.effects if not (e[4][0] in ("aboard", "crew") and e[4][1] in moved)]
+    s.effects[:] = [e for e in s.effects if not (e[4][0] in ("aboard", "contract", "crew") and e[4][1] in moved)]
     tucked = {card for player in s.players for card in player.fulfilled}
     s.copied[:] = [pair for pair in s.copied if pair[0] in tucked or pair[0] not in moved]
     reindex(s)

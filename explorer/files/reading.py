@@ -769,7 +769,7 @@ class Reader:
         about = self._about(tree.get("about"), place)
         for ability in effects if not which else (effects[which - 1],):
             wanted = ABOUT.get(ability.question, "") if isinstance(ability, Answers) else ""
-            if wanted and not self._is_about(tree.get("about"), wanted):
+            if wanted and until[0] != "contract" and not self._is_about(tree.get("about"), wanted):
                 return self.fault(tree.get("about") or tree, place, f"about-{wanted}", name=name)
             s.effects.append((ability.id, owner, card, about, until))
 
@@ -797,12 +797,12 @@ class Reader:
     def _until(self, tree: Tree | None, place: str) -> tuple[Any, ...]:
         word = self.word(tree, place, "turn end") or "turn end"
         at = tree or self.tree
-        for start in ("turn of ", "split ", "aboard ", "crew ", "fulfilled "):
+        for start in ("turn of ", "split ", "ship ", "aboard ", "contract ", "crew ", "fulfilled "):
             if word.startswith(start):
                 rest = word[len(start) :]
-                if start == "split ":
-                    return ("split", self.ship(at, place, rest))
-                if start in ("aboard ", "crew ", "fulfilled "):
+                if start in ("split ", "ship "):
+                    return (start[:-1], self.ship(at, place, rest))
+                if start in ("aboard ", "contract ", "crew ", "fulfilled "):
                     return (start[:-1], self._named_card(Tree("word", at.line, rest), place, rest))
                 return ("turn of", self.seat(Tree("word", at.line, rest), place, 0))
         if word == "game end":
@@ -894,7 +894,7 @@ class Reader:
         severity = "warning" if self.moment is not None else "error"
         if need > most:
             self.fault(line, place, "over-capacity", severity, count=need, most=most)
-        if len(ship.cargo) > most and s.rulings["container-capacity"] != "contracts-only":
+        if len(ship.cargo) > most > 0 and s.rulings["container-capacity"] != "contracts-only":
             self.fault(line, place, "over-containers", severity, count=len(ship.cargo), most=most)
 
     def _lines(self, tree: Tree | None) -> list[int]:

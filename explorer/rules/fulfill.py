@@ -17,6 +17,7 @@ from explorer.language.moves import (
     add_good,
     crew_room,
     discard,
+    end_effects,
     gain,
     goods_room,
     need_total,
@@ -98,6 +99,8 @@ def _tuck(s: State, f: Frame) -> None:
     """Step 2: tuck all contracts together; cards that go elsewhere wait in limbo (R-FULFIL-3, D6)."""
     ship = s.ships[f.n]
     ship.contracts.clear()
+    for card in f.x:
+        end_effects(s, f, ("contract", card))
     place = {"no-target": SAILING, "still-a-harbour-ship": HARBOR, "already-at-sea": SEA}
     ship.at = place[s.rulings["sailing-ship-as-target"]]
     if ship.at != SAILING:
@@ -242,6 +245,7 @@ def _leave_contracts(s: State, f: Frame) -> None:
     """Contracts placed on the ship meanwhile cannot go to sea: they are discarded (reading still-a-harbour-ship)."""
     for card in s.ships[f.n].contracts[:]:
         s.ships[f.n].contracts.remove(card)
+        end_effects(s, f, ("contract", card))
         aboard(s, card)
         emit(s, f, ev.ContractRemoved, "ruling sailing-ship-as-target", f.who, card, f.n)
         discard(s, f, f.who, card, "ship", "ruling sailing-ship-as-target")

@@ -18,7 +18,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, AnyTime, aboard
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
-from explorer.language.moves import complete, discard, faces
+from explorer.language.moves import complete, discard, end_effects, faces
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
 from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
@@ -122,6 +122,7 @@ def _drop(s: State, f: Frame) -> None:
         relied(s, f, "discard-contracts-scope")
     for card in f.x:
         ship.contracts.remove(card)
+        end_effects(s, f, ("contract", card))
         aboard(s, card)
         emit(s, f, ev.ContractRemoved, "R-CONTRACT-8", f.who, card, f.n)
         discard(s, f, f.who, card, "ship", "R-CONTRACT-8")

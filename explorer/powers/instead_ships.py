@@ -1,0 +1,165 @@
+"""Powers whose card lies under a ship from its fulfillment on, or is a ship itself (D6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.language import events as ev
+from explorer.language.abilities import UNDER_SHIP, Answers, Entry, Instead, When, Whenever, power
+from explorer.language.checks import Axis, Check, Ctx, Move
+from explorer.language.events import relied
+from explorer.language.moves import build_ship, lift, retire, slip_under, start_effect, tuck
+from explorer.language.stepper import ask
+from explorer.language.verbs import Steps, prompt
+from explorer.state import HARBOR, JOINED, SEA, Frame, State
+
+
+def _over(s: State, card: int) -> int:
+    """The ship a card lies under, the whole super-ship where it is one's hull; -1 if there is none."""
+    for i, ship in enumerate(s.ships):
+        if card in ship.under:
+            return ship.partner if ship.at == JOINED else i
+    return -1
+
+
+# Diesel Engine: a ship for a single voyage
+
+
+def _become_ship(s: State, f: Frame) -> None:
+    if lift(s, f, f.card, "power diesel-engine", keeps_copy=True):
+        build_ship(s, f, f.who, f.card, "power diesel-engine")
+
+
+def _this_one(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    return bool(card in s.ships[event[ev.FIELDS]].under)
+
+
+def _has_sailed(s: State, f: Frame) -> None:
+    ship = f.x[ev.FIELDS]
+    if f.card in s.ships[ship].under:
+        start_effect(s, f, _SAILED.id, f.who, f.card, None, ("ship", ship))
+
+
+def _spent(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
+    """Home once more, it takes nothing on (ruling diesel-engine-after-aeroponics)."""
+    hull = s.ships[ship]
+    if entry[2] in hull.under and hull.at == HARBOR and not hull.contracts:
+        return 0 if s.rulings["diesel-engine-after-aeroponics"] == "use-is-spent" else value
+    return value
+
+
+def _emptied_at_home(s: State, owner: int, card: int) -> int | None:
+    ship = _over(s, card)
+    hull = s.ships[ship]
+    if ship < 0 or hull.at != HARBOR or hull.cargo or hull.contracts or hull.partner >= 0:
+        return None
+    return ship if any(id == _SAILED.id and of == card for id, _owner, of, _parameter, _until in s.effects) else None
+
+
+def _retire(s: State, f: Frame) -> None:
+    relied(s, f, "diesel-engine-after-aeroponics")
+    if _emptied_at_home(s, f.who, f.card) is not None:
+        retire(s, f, f.x)
+
+
+_SAILED = Answers("ship_capacity", by=_spent)
+power(
+    "Diesel Engine",
+    Instead(Steps(_become_ship, touches=frozenset({"ships"}), emits=(ev.ContractUntucked, ev.ShipBuilt), asks=False)),
+    When(
+        ev.ShipSailed,
+        given=_this_one,
+        at_once=True,
+        zone=UNDER_SHIP,
+        do=Steps(_has_sailed, touches=frozenset({"ships"}), emits=(ev.EffectStarted,), asks=False),
+    ),
+    Whenever(
+        _emptied_at_home,
+        do=Steps(_retire, touches=frozenset({"ships"}), emits=(ev.ShipRetired, ev.CardDiscarded), asks=False),
+        watches="this ship back in the harbor without a container",
+        every_event=False,
+        zone=UNDER_SHIP,
+    ),
+    effects=(_SAILED,),
+)
+
+
+# Yen: under a ship of yours for good; the first contract of each voyage asks for one container less
+
+
+def _ask_hull(s: State, f: Frame) -> None:
+    ask(s, f.who, "yen/ship")
+
+
+def _slip(s: State, f: Frame) -> None:
+    if f.r is None:
+        if f.card in s.limbo:
+            s.limbo.remove(f.card)
+            tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
+    elif lift(s, f, f.card, "power yen", keeps_copy=True):
+        slip_under(s, f, f.card, f.r[1], "power yen")
+
+
+def _first_of_voyage(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    ship = event[ev.FIELDS + 1]
+    return ship == _over(s, card) and s.ships[ship].contracts == [event[ev.FIELDS]]
+
+
+def _ask_slot(s: State, f: Frame) -> None:
+    if f.x[ev.FIELDS] in s.ships[f.x[ev.FIELDS + 1]].contracts:
+        ask(s, f.who, "yen/slot")
+    else:
+        f.r = None
+
+
+def _drop_slot(s: State, f: Frame) -> None:
+    if f.r is not None:
+        relied(s, f, "yen-first-contract")
+        start_effect(s, f, _DROPPED.id, f.who, f.card, f.r[1], ("contract", f.x[ev.FIELDS]))
+
+
+def _one_less(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:
+    if ship == _over(s, entry[2]):
+        for id, _owner, card, kind, _until in s.effects:
+            if id == _DROPPED.id and card == entry[2] and value[kind]:
+                value[kind] -= 1
+    return value
+
+
+def _slots(ctx: Ctx) -> list[int]:
+    return [kind for kind, n in enumerate(ctx.s.cat.load[ctx.f.x[ev.FIELDS]]) if n]
+
+
+def _can_take(ctx: Ctx, ship: int) -> bool:
+    return ctx.s.ships[ship].at in (HARBOR, SEA)
+
+
+prompt(
+    "yen/ship",
+    Move(
+        "slip",
+        (
+            Axis(
+                "ship",
+                lambda ctx: [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p],
+                (Check("not-about-to-sail", "ruling sailing-ship-as-target", _can_take),),
+            ),
+        ),
+    ),
+)
+prompt("yen/slot", Move("less", (Axis("kind", _slots),)))
+
+_DROPPED = Answers("load_needs", by=lambda s, entry, value, p, ship: value)  # notes which slot is dropped
+power(
+    "Yen",
+    Instead(Steps(_ask_hull, _slip, touches=frozenset({"ships"}), emits=(ev.CardSlipped, ev.ContractTucked))),
+    Answers("load_needs", by=_one_less, zone=UNDER_SHIP),
+    When(
+        ev.ContractPlaced,
+        given=_first_of_voyage,
+        at_once=True,
+        zone=UNDER_SHIP,
+        do=Steps(_ask_slot, _drop_slot, touches=frozenset({"ships"}), emits=(ev.EffectStarted,)),
+    ),
+    effects=(_DROPPED,),
+)
