@@ -166,7 +166,7 @@ def test_every_use_has_a_sentence() -> None:
     for id, move in _uses():
         own = f"interrupt.{move.word}"
         for key in (own,) if has(own) else ("interrupt.use", "interrupt.use-on"):
-            assert not _fills(key, {"seat", "card", "about"} if id != "beside" else {"seat", "ship", "cards"}), key
+            assert not _fills(key, {"seat", "card", "about"} if move is not DROP else {"seat", "ship", "cards"}), key
 
 
 def test_every_check_has_a_reason() -> None:
