@@ -146,6 +146,10 @@ def _set_diamonds(s: State, f: Frame) -> None:
         add_good(s, f, f.who, card, "power diamonds")
 
 
+def _room_afterward(ctx: Ctx, cards: tuple[int, ...]) -> bool:
+    return goods_room(ctx.s, ctx.p) >= 3 * len(cards)  # each takes a place and two off the limit
+
+
 def _one_or_two(ctx: Ctx) -> list[tuple[int, ...]]:
     fulfilled = ctx.s.players[ctx.p].fulfilled
     return [(card,) for card in fulfilled] + list(combinations(fulfilled, 2))
@@ -166,6 +170,13 @@ prompt(
                         "ruling diamonds-number",
                         lambda ctx, cards: len(cards) == 2,
                         only=("diamonds-number", "exactly-two"),
+                    ),
+                    Check(
+                        "room-after-the-move",
+                        "ruling move-that-lowers-its-limit",
+                        _room_afterward,
+                        "goods_limit",
+                        only=("move-that-lowers-its-limit", "needs-room-first"),
                     ),
                 ),
             ),
