@@ -444,12 +444,23 @@ def room_aboard(s: State, ship: int) -> bool:
     return s.rulings["container-capacity"] == "contracts-only" or len(hull.cargo) < ship_capacity(s, hull.owner, ship)
 
 
-def load(s: State, f: Frame, p: int, card: int, ship: int, how: str, clause: str, from_ship: bool = False) -> None:
+def load(
+    s: State,
+    f: Frame,
+    p: int,
+    card: int,
+    ship: int,
+    how: str,
+    clause: str,
+    from_ship: bool = False,
+    free: bool = False,
+) -> None:
     """Put a card that is nowhere else aboard a ship as a container; ``how`` is "load", "pirate" or "power".
 
-    For a Flag card p pays its fee, unless it comes from another ship (R-FLAG-2, R-FLAG-3).
+    For a Flag card p pays its fee, unless it comes from another ship (R-FLAG-2, R-FLAG-3) or its text says ``free``.
     """
-    pay_flag_fee(s, f, p, card, how, from_ship)
+    if not free:
+        pay_flag_fee(s, f, p, card, how, from_ship)
     s.ships[ship].cargo.append(card)
     aboard(s, card)
     if s.rulings["fulfilled-without-loading"] == "only-by-loading":

@@ -8,7 +8,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, AnyTime, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
-from explorer.language.moves import draw, faces, flag_fee, from_hand, gain, load, to_island
+from explorer.language.moves import draw, faces, from_hand, gain, load, to_island
 from explorer.language.questions import NEVER, good_counts, load_ways
 from explorer.language.stepper import ask, proc, push
 from explorer.language.verbs import Steps, prompt
@@ -101,7 +101,7 @@ power("Cell Phones", _another_way("draw"))
 power("Machine Arms", Answers("more_loads", by=lambda s, entry, value, p, leading: NEVER if leading else value))
 
 
-# Maple Syrup: loaded from your hand beside the card of a Load action, while you hold 30 credits
+# Maple Syrup: loaded for nothing, also as a Flag card, beside the card of a Load action, while you hold 30 credits
 
 
 def _own_ships(ctx: Ctx) -> list[int]:
@@ -123,12 +123,6 @@ BESIDE = Move(
     gates=(
         Check("within-a-load-action", "power maple-syrup", lambda ctx: within_load(ctx.s, ctx.p)),
         Check("thirty-credits", "power maple-syrup", lambda ctx: ctx.s.players[ctx.p].credits >= 30),
-        Check(
-            "flag-fee",
-            "R-FLAG-2",
-            lambda ctx: ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, ctx.card, _how(ctx.s)),
-            ruling="flag-fee",
-        ),
     ),
 )
 
@@ -136,7 +130,7 @@ BESIDE = Move(
 def _load_this(s: State, f: Frame) -> None:
     relied(s, f, "loads-within-a-load-action")
     from_hand(s, f.who, f.card)
-    load(s, f, f.who, f.card, f.x[1], _how(s), "power maple-syrup")
+    load(s, f, f.who, f.card, f.x[1], _how(s), "power maple-syrup", free=True)
 
 
 power(

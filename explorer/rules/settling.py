@@ -257,20 +257,26 @@ for _kind, _clause in (("shed crew", "R-LIMIT-1"), ("shed goods", "R-LIMIT-2")):
 # Fulfillments that came due together
 
 
+def _set_answers_aside(s: State, f: Frame) -> None:
+    """What else answers a loading comes after the ships that it completes (AMB-49, ruling load-trigger-order)."""
+    f.y = tuple(s.triggers)
+    s.triggers.clear()
+
+
 def _next_fulfillment(s: State, f: Frame) -> None:
     while f.x:
         ship, f.x = f.x[0], f.x[1:]
         if s.ships[ship].at == HARBOR and complete(s, ship):
-            if f.x:
-                go(f, _next_fulfillment)
+            go(f, _next_fulfillment)
             if s.ships[ship].owner not in (s.leader, s.performing):
                 relied(s, f, "fulfilment-out-of-turn")
             push(s, f, "fulfill", s.ships[ship].owner, n=ship)
             return
         s.claimed = tuple(i for i in s.claimed if i != ship)  # no longer complete: the duty has gone
+    s.triggers[:0] = f.y
 
 
-proc("fulfillments", _next_fulfillment)
+proc("fulfillments", _set_answers_aside, _next_fulfillment)
 
 
 # Answers to events: leader first, clockwise; each resolved fully (AMB-71)
