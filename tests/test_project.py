@@ -28,7 +28,7 @@ LAYERS: list[set[str]] = [
     {"terms", "texts", "rulebook", "card", "cardfile", "catalogue", "state", "version"},
     {"language"},
     {"rules", "powers"},
-    {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "reasons", "files"},
+    {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "reasons", "why", "files"},
     {"graph", "lab"},
     {"draw"},
     {"widgets"},
