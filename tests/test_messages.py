@@ -388,7 +388,7 @@ def test_no_text_is_left_over() -> None:
     used |= {words.prompt_text_key(kind) for kind in KINDS_OF_PROMPT}
     used |= {"prompt.power", "prompt.power-may", "prompt.power-coin"}
     for kind, move in _moves():
-        used |= {words.option_text_key(kind, word) for word in (move.word, move.word + "-away")}
+        used |= {words.option_text_key(kind, move.word + case) for case in ("", "-away", "-goods")}
     used |= {"frame.power"}
     used |= {"option.draw-n", "option.gain-n", "option.use"}  # words of verbs, for any power
     used |= {f"check.{check.id}" for _, check in _checks()}

@@ -15,11 +15,9 @@ from explorer.language.events import emit, relied
 from explorer.language.moves import (
     add_crew,
     add_good,
-    crew_room,
     discard,
     end_effects,
     gain,
-    goods_room,
     need_total,
     take_top,
     to_island,
@@ -27,6 +25,7 @@ from explorer.language.moves import (
 )
 from explorer.language.questions import TUCKED, fulfilled_to, payout
 from explorer.language.stepper import ask, go, proc, push
+from explorer.rules.arrivals import LIMITS, room_for_itself
 from explorer.rules.settling import fulfill_bodies, order_matters, outlives_its_card
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, SAILING, SEA, Frame, State
@@ -313,32 +312,17 @@ proc("place fulfilled", _ask_place, _place)
 PLACES = ("fulfilled", "crew", "goods")
 
 
-def _crew_fits(ctx: Ctx, place: str) -> bool:
-    return place != "crew" or crew_room(ctx.s, ctx.p) > 0
+def _fits(area: str) -> Check:
+    def fits(ctx: Ctx, to: str) -> bool:
+        return to != area or room_for_itself(ctx.s, ctx.p, ctx.f.card, area)
 
-
-def _good_fits(ctx: Ctx, place: str) -> bool:
-    return place != "goods" or goods_room(ctx.s, ctx.p, ctx.f.card) > 0
+    return Check(f"{area}-limit", LIMITS[area], fits, f"{area}_limit", ruling="self-moving-card-limit")
 
 
 Prompt(
     "place fulfilled",
     "R-FULFIL-3",
-    (
-        Move(
-            "place",
-            (
-                Axis(
-                    "place",
-                    lambda ctx: PLACES,
-                    (
-                        Check("crew-limit", "R-LIMIT-1", _crew_fits, "crew_limit"),
-                        Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit"),
-                    ),
-                ),
-            ),
-        ),
-    ),
+    (Move("place", (Axis("to", lambda ctx: PLACES, (_fits("crew"), _fits("goods"))),)),),
 )
 
 
