@@ -100,7 +100,11 @@ def _spend(s: State, f: Frame) -> None:
         relied(s, f, "us-dollars-moment")
     start_effect(s, f, _TEMPORARY.id, f.who, f.card, f.x[1], ("turn end",))
     emit(s, f, ev.Answered, "power us-dollars", f.who, f.x[1])
-    if s.rulings["us-dollars-moment"] == "any-time-adds-one-action" and s.phase == "perform" and f.x[1] == s.doing[f.who]:
+    if (
+        s.rulings["us-dollars-moment"] == "any-time-adds-one-action"
+        and s.phase == "perform"
+        and f.x[1] == (s.doing[f.who] if s.doing[f.who] >= 0 else s.action)
+    ):
         _one_more(s, f.who)
 
 
@@ -114,6 +118,7 @@ def _one_more(s: State, seat: int) -> None:
     seats = len(s.players)
     if s.performing < 0 or (seat - s.leader) % seats > (s.performing - s.leader) % seats:
         s.declared[seat] += 1
+        s.doing[seat] = s.action if s.doing[seat] < 0 else s.doing[seat]
 
 
 def _one_crew(s: State, entry: Entry, value: list[int], p: int) -> list[int]:

@@ -20,7 +20,15 @@ power("Backpacks", When(ev.ShipReturned, by=ANYONE, do=May(Draw(1))))
 
 
 def _followed(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    return any(count and seat != owner for seat, count in enumerate(s.declared))
+    """Whether somebody has followed with Import itself, not with another action; what it became is no matter."""
+    if any(count and seat != owner and s.doing[seat] == IMPORT for seat, count in enumerate(s.declared)):
+        return True
+    log = s.log
+    while log is not None and log[1][ev.CODE] != ev.TurnStarted:
+        log, past = log
+        if past[ev.CODE] == ev.ActionFollowed and past[ev.SEAT] != owner and past[ev.FIELDS] == IMPORT:
+            return True
+    return False
 
 
 power("Books", When(ev.DeclarationsClosed, by=YOU, action=IMPORT, given=_followed, do=Gain(2)))
