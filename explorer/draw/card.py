@@ -50,15 +50,18 @@ class CardPicture(NamedTuple):
 def picture(name: str, catalogue: Catalogue | None = None) -> CardPicture:
     """Find a card by its name, or that of one of the contracts of a Flag card, whose side is then up."""
     cat = load_catalogue() if catalogue is None else catalogue
-    number = cat.find(name)
-    sides = [kebab(one.name) for one in cat.cards[number].contracts]
-    two = len(sides) > 1 and kebab(name) in sides
-    return CardPicture(cat, number, sides.index(kebab(name)) if two else -1)
+    return CardPicture(cat, *_side_up(cat, cat.find(name), -1))
+
+
+def _side_up(cat: Catalogue, card: int, side: int) -> tuple[int, int]:
+    """The whole card and the side that is up, for the number of a face of a Flag card."""
+    whole = cat.base[card]
+    return (card, side) if whole == card else (whole, cat.faces[whole].index(card))
 
 
 def cards_html(catalogue: Catalogue, cards: Iterable[int] | None = None, size: str = "large") -> str:
     """Draw many cards as a grid, all of a catalogue if none are named; the style sheet is not included."""
-    chosen = range(len(catalogue)) if cards is None else cards
+    chosen = [card for card, base in enumerate(catalogue.base) if card == base] if cards is None else cards
     faces = "".join(card_html(catalogue, number, size) for number in chosen)
     return f'<div class="ie ie-cards">{faces}</div>'
 
@@ -70,13 +73,14 @@ def card_html(cat: Catalogue, card: int, size: str = "large", side: int = -1) ->
         cat: the cards.
         card: the card's number.
         size: "large" (216 × 308) or "small" (124 × 148).
-        side: the contract of a Flag card that counts, 0 or 1; -1 while that is open.
+        side: the contract of a Flag card that counts, 0 or 1; -1 while that is open, or for a face's own number.
 
     Raises:
         ValueError: there is no such size.
     """
     if size not in SIZES:
         raise ValueError(text("draw.face.no-size", size=repr(size), sizes=", ".join(SIZES)))
+    card, side = _side_up(cat, card, side)
     contracts = cat.cards[card].contracts
     draw = _small if size == "small" else _half if len(contracts) > 1 else _large
     halves = "".join(
@@ -89,7 +93,7 @@ def card_html(cat: Catalogue, card: int, size: str = "large", side: int = -1) ->
 
 def card_text(cat: Catalogue, card: int) -> str:
     """Say all that stands on a card, as plain text: one line for each contract."""
-    return "\n".join(_words(contract) for contract in cat.cards[card].contracts)
+    return "\n".join(_words(contract) for contract in cat.cards[cat.base[card]].contracts)
 
 
 def _words(c: Contract) -> str:

@@ -50,6 +50,7 @@ def _places(s: State) -> set[tuple[str, int, int]]:
     for number, ship in enumerate(s.ships):
         found |= {("contracts", number, card) for card in ship.contracts}
         found |= {("cargo", number, card) for card in ship.cargo}
+        found |= {("under", number, card) for card in ship.under}
     return found
 
 

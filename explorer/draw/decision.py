@@ -155,8 +155,8 @@ def _option(s: State, option: Option, live: bool) -> str:
 def _card_sign(s: State, card: int) -> str:
     if card < 0:
         return ""
-    kind = s.cat.color[card]
-    return f'<i class="ie-edge-{KINDS[kind]}">{sign(kind, 13)}</i>'
+    kinds = [s.cat.color[face] for face in s.cat.faces[card]]
+    return "".join(f'<i class="ie-edge-{KINDS[kind]}">{sign(kind, 13)}</i>' for kind in kinds)
 
 
 def _from(s: State, card: int) -> str:
@@ -355,7 +355,7 @@ def card_html(scene: Scene, card: int) -> str:
     close = (
         f'<button type="button" class="ie-btn" data-ie="look" data-id="close card" data-card="">{say("close")}</button>'
     )
-    contracts = cat.cards[card].contracts
+    contracts = cat.cards[cat.base[card]].contracts
     notes = dict.fromkeys(note for contract in contracts for note in origins(contract))
     words = "".join(f"<p>{esc(note)}</p>" for note in notes)
     return (

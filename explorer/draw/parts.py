@@ -141,8 +141,9 @@ def card_words(s: State, card: int) -> str:
     """Say all that stands on a card, as plain text."""
     cat = s.cat
     parts = [cat.name[card]]
-    if cat.color[card] != NO_COLOR:
-        parts.append(kind_name(cat.color[card]))
+    kinds = [kind_name(cat.color[face]) for face in cat.faces[card] if cat.color[face] != NO_COLOR]
+    if kinds:
+        parts.append(text("draw.either").join(kinds))
     if cat.action[card] != NO_ACTION:
         parts.append(text("draw.card-action", action=action_name(cat.action[card])))
     if cat.load_total[card]:
@@ -202,9 +203,9 @@ def chip(scene: Scene, card: int, *, action: bool = False, power: bool = False, 
         cls: more classes.
     """
     s = scene.s
-    kind, act = s.cat.color[card], s.cat.action[card]
-    kinds = [one.color for one in s.cat.cards[card].contracts]
-    second = cap(kinds[1]) if len(kinds) > 1 and kinds[1] != kind else ""
+    act = s.cat.action[card]
+    kind, *others = [s.cat.color[face] for face in s.cat.faces[card]]  # a Flag card with no side up has two
+    second = cap(others[0]) if others and others[0] != kind else ""
     shown = ("color", "action") if action else ("color",)
     cls += (" is-two" if second else "") + (" is-guess" if any(map(_guess(s, card), shown)) else "")
     inner = number_tag(scene.cards.get(card, ())) + cap(kind) + second

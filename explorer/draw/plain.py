@@ -8,7 +8,7 @@ from explorer.draw.table import find_seat
 from explorer.draw.turn import turn_facts
 from explorer.language.moves import matching
 from explorer.language.questions import crew_limit, deck_is_open, goods_limit
-from explorer.state import JOINED, SAILING, SEA, State, seat_name
+from explorer.state import GONE, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, NO_ACTION
 from explorer.texts import text
 from explorer.words import option_text, prompt_text, where
@@ -69,7 +69,7 @@ def _seat(s: State, seat: int, who: int | None) -> list[str]:
     lines += _entry(f"  {crew}", [_card(s, card) for card in player.crew])
     lines += _entry(f"  {goods}", [_name(s, card) for card in player.goods])
     for ship, hulk in enumerate(s.ships):
-        if hulk.owner == seat:
+        if hulk.owner == seat and hulk.at != GONE:
             lines += _entry(f"  {ship_title(s, ship)}", _ship(s, ship))
     return lines + _entry(f"  {text('draw.hand')} {len(hand)}", hand)
 
@@ -80,9 +80,9 @@ def _most(limit: int) -> str:
 
 def _ship(s: State, ship: int) -> list[str]:
     hulk = s.ships[ship]
+    notes = [f"{text('draw.beneath')} {', '.join(_name(s, card) for card in hulk.under)}"] if hulk.under else []
     if hulk.at == SEA:
-        return [f"{text('draw.at-sea')}:", *(_card(s, card) for card in hulk.cargo)]
-    notes = []
+        return [*notes, f"{text('draw.at-sea')}:", *(_card(s, card) for card in hulk.cargo)]
     if hulk.at == SAILING:
         notes.append(text("draw.sailing"))
     if hulk.at == JOINED and hulk.partner >= 0:
@@ -99,13 +99,18 @@ def _ship(s: State, ship: int) -> list[str]:
 
 def _name(s: State, card: int) -> str:
     note = f" ({text('draw.no-power-yet')})" if unbuilt(s, card) else ""
-    return f"{s.cat.name[card]} {LETTERS[s.cat.color[card]]}{note}"
+    return f"{s.cat.name[card]} {_letters(s, card)}{note}"
 
 
 def _card(s: State, card: int) -> str:
     action = s.cat.action[card]
     act = f"/{ACTIONS[action]}" if action != NO_ACTION else ""
-    return f"{s.cat.name[card]} {LETTERS[s.cat.color[card]]}{act}"
+    return f"{s.cat.name[card]} {_letters(s, card)}{act}"
+
+
+def _letters(s: State, card: int) -> str:
+    """The letter of a card's kind; of a Flag card with no side up, both."""
+    return "|".join(LETTERS[s.cat.color[face]] for face in s.cat.faces[card])
 
 
 def _entry(label: str, items: list[str]) -> list[str]:

@@ -108,7 +108,7 @@ def _ship(s: State, ship: int) -> int:
     vessel = s.ships[ship]
     places = max(len(vessel.cargo), sum(sum(s.cat.load[card]) for card in vessel.contracts))
     aboard = sum(40 + 15 * (len(s.cat.name[card]) > 10) for card in vessel.contracts)
-    return 17 * ceil(places / 3) + 24 + (aboard or 20) + 8
+    return 17 * ceil(places / 3) + 24 + (aboard or 20) + 8 + (20 + 30 * len(vessel.under)) * bool(vessel.under)
 
 
 def _sea(s: State) -> int:

@@ -86,8 +86,9 @@ def make_scene(state: State, seat: str | int | None = None, live: bool = False, 
     if state.asking is not None and who in (None, state.asking[0]):
         for number, choice in enumerate(state.options or (), 1):
             for show, part in _parts(state, choice):
-                if show == "card":
-                    cards.setdefault(part, []).append(number)
+                if show == "card" and part >= 0:
+                    for place in {part, state.cat.base[part]}:  # a whole Flag card shows the options of both sides
+                        cards.setdefault(place, []).append(number)
                 elif show in ("ship", "target") and isinstance(part, int) and part >= 0:
                     ships.setdefault(part, []).append(number)
     return Scene(state, who, live, cards, ships, changes(state, before), used_crew(state))
@@ -283,12 +284,21 @@ def ship_html(scene: Scene, ship: int) -> str:
         pair = "".join(f"<span>{hull(s, one, width // 2)}</span>" for one in (ship, vessel.partner))
         hulls = f'<span class="ie-hulls">{pair}</span>'
     above = f'<div class="ie-cargo">{cargo}</div>'
-    body = f'{above}<div class="ie-hull-box">{hulls}{number_tag(numbers)}</div>{below}'
+    body = f'{above}<div class="ie-hull-box">{hulls}{number_tag(numbers)}</div>{_beneath(scene, ship)}{below}'
     offered = (" is-offered" if numbers else "") + (" is-super" if double else "")
     data = f' data-ship="{esc(ship_key(s, ship))}"' + (
         f' data-numbers="{" ".join(map(str, numbers))}"' if numbers else ""
     )
     return f'<div class="ie-ship{offered}" style="width:{width}px"{data}>{body}</div>'
+
+
+def _beneath(scene: Scene, ship: int) -> str:
+    """What lies under the ship for good: a power that works there, or the card that is the ship."""
+    s = scene.s
+    vessel = s.ships[ship]
+    cards = [*vessel.under, *(s.ships[vessel.partner].under if vessel.partner >= 0 else ())]
+    chips = "".join(chip(scene, card, power=True, cls="ie-contract") for card in cards)
+    return f'<div class="ie-none">{say("beneath")}</div>{chips}' if chips else ""
 
 
 def _aboard(scene: Scene, ship: int) -> str:

@@ -63,8 +63,8 @@ def _two(ctx: Ctx, card: int) -> bool:
     return len(two_ships(ctx.s, ctx.p)) == 2
 
 
-def _at_most_four(ctx: Ctx, card: int) -> bool:
-    needs = [need_total(ctx.s, ship) for ship in two_ships(ctx.s, ctx.p)]
+def _at_most_four(ctx: Ctx, card: int, *pair: int) -> bool:
+    needs = [need_total(ctx.s, ship) for ship in pair or two_ships(ctx.s, ctx.p)]
     if ctx.s.rulings["partnership-total"] == "each-ship":
         return max(needs, default=0) <= 4
     return sum(needs) <= 4
@@ -74,9 +74,9 @@ def _own_load(s: State, card: int) -> int:
     return int(s.cat.load_total[card]) if s.rulings["partnership-own-load"] == "met-within-the-six" else 0
 
 
-def _within_capacity(ctx: Ctx, card: int) -> bool:
+def _within_capacity(ctx: Ctx, card: int, *pair: int) -> bool:
     s = ctx.s
-    ships = two_ships(s, ctx.p)
+    ships = pair or two_ships(s, ctx.p)
     if not ships:
         return True
     return sum(need_total(s, ship) for ship in ships) + _own_load(s, card) <= ship_capacity(s, ctx.p, ships[0])
@@ -87,24 +87,60 @@ JOIN = Move(
     (
         Axis(
             "card",
-            lambda ctx: [c for c in hand_faces(ctx) if _joins(ctx, c)],
+            lambda ctx: [c for c in hand_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) < 3],
             (
                 TIER_MET,
                 Check("two-harbor-ships-with-contracts", "power partnership", _two),
-                Check("needs-at-most-four", "power partnership", _at_most_four),
-                Check("super-ship-within-capacity", "power partnership", _within_capacity, "ship_capacity"),
+                Check("needs-at-most-four", "power partnership", lambda ctx, card: _at_most_four(ctx, card)),
+                Check(
+                    "super-ship-within-capacity",
+                    "power partnership",
+                    lambda ctx, card: _within_capacity(ctx, card),
+                    "ship_capacity",
+                ),
+            ),
+        ),
+    ),
+    prepare=prepare_tiers,
+)
+JOIN_TWO = Move(  # of more than two, which only a ship that is a card makes possible
+    "join-two",
+    (
+        Axis(
+            "card",
+            lambda ctx: [c for c in hand_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) > 2],
+            (TIER_MET,),
+        ),
+        Axis("ship", lambda ctx: two_ships(ctx.s, ctx.p)),
+        Axis(
+            "ship",
+            lambda ctx, ship: [other for other in two_ships(ctx.s, ctx.p) if other > ship],
+            (
+                Check(
+                    "needs-at-most-four",
+                    "power partnership",
+                    lambda ctx, card, one, other: _at_most_four(ctx, card, one, other),
+                ),
+                Check(
+                    "super-ship-within-capacity",
+                    "power partnership",
+                    lambda ctx, card, one, other: _within_capacity(ctx, card, one, other),
+                    "ship_capacity",
+                ),
             ),
         ),
     ),
     prepare=prepare_tiers,
 )
 CONTRACT_PROMPT.add(JOIN)
+CONTRACT_PROMPT.add(JOIN_TWO)
+MORE_PROMPT.add(JOIN_TWO)
 MORE_PROMPT.add(JOIN)
 
 
 def _join(s: State, f: Frame) -> None:
     card = f.r[1]
-    first, second = two_ships(s, f.who)
+    first, second = f.r[2:] or two_ships(s, f.who)
     skipped = pay_tiers(s, f, card)
     one, other = s.ships[first], s.ships[second]
     one.contracts += other.contracts
@@ -122,4 +158,4 @@ def _join(s: State, f: Frame) -> None:
     place_contract(s, f, f.who, card, first, skipped, "power partnership")
 
 
-OTHER_WAYS["join"] = _join
+OTHER_WAYS["join"] = OTHER_WAYS["join-two"] = _join

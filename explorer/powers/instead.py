@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.language import events as ev
-from explorer.language.abilities import Answers, Entry, Instead, When, power
+from explorer.language.abilities import Answers, Instead, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
 from explorer.language.moves import (
@@ -19,9 +19,9 @@ from explorer.language.moves import (
     tuck,
     unload,
 )  # fmt: skip
-from explorer.language.questions import ALL_COLORS
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Move, Steps, clockwise, prompt
+from explorer.rules.arrivals import as_any_kind
 from explorer.rules.fulfill import run_power
 from explorer.state import Frame, State
 
@@ -115,10 +115,6 @@ def _hop(s: State, f: Frame) -> None:
     load(s, f, f.who, f.card, f.r[1], "power", "power automation")
 
 
-def _rainbow(s: State, entry: Entry, value: int, p: int, card: int) -> int:
-    return ALL_COLORS if card == entry[2] else value
-
-
 def _aboard(s: State, owner: int, card: int, event: tuple[object, ...]) -> bool:
     ship = s.ships[event[ev.FIELDS]]  # type: ignore[call-overload]
     before_payout = event[ev.CLAUSE] == "ruling automation-moment"
@@ -127,7 +123,7 @@ def _aboard(s: State, owner: int, card: int, event: tuple[object, ...]) -> bool:
     return ship.owner == owner and card in ship.cargo
 
 
-_RAINBOW = Answers("fills", by=_rainbow)
+_RAINBOW = Answers("fills", by=as_any_kind)
 _HOP = When(
     ev.BeforeSail,
     given=_aboard,
