@@ -78,6 +78,8 @@ MOMENTS: dict[str, Callable[[], ex.Game]] = {
     "scoring": lambda: stepped("board/points-are-counted"),
     "over": lambda: played(3, 5000, 6),
     "barter": lambda: stepped("capital/barter-follows-with-card-and-crew", 3),
+    "flag": lambda: stepped("board/flag-cards", 0),
+    "capital": lambda: stepped("capital/discarded-before-drawing", 1),
     "super-ship": lambda: stepped("partnership/joins-two-ships"),
 }
 
