@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from explorer.language.listing import BITS
 from explorer.state import State
-from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR
+from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR, TECHNOLOGY
 
 NEVER: Final = 10**9
 ALL_ACTIONS: Final = 0b111111
@@ -23,6 +23,8 @@ HANDS: Final = 4
 TUCKED: Final = "fulfilled"
 CHOSEN: Final = "chosen"
 ISLAND_TOO: Final = 1  # as a bit of what may be imported from besides ships at sea
+NO_CARD: Final = -1  # asked about where several cards stand for one
+SKIPPED: Final = "tier "  # the mark of a tier that an action has stood in for this turn, with its kind
 ANY: Final = 1 << 6  # every container meets a rainbow requirement
 
 
@@ -60,6 +62,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         ("load_ways", "R-LOAD-1", ()),
         ("more_loads", "R-LOAD-1", ("leading",)),
         ("paid_loads", "R-LOAD-1", ()),
+        ("pairs", "R-LOAD-3", ("ship",)),
         ("ends_at_credits", "R-END-1", ()),
         ("good_counts", "R-SCORE-2", ()),
         ("good_value", "R-SCORE-2", ()),
@@ -152,6 +155,24 @@ def fills(s: State, p: int, card: int) -> int:
     if s.index.fills:
         for entry in s.index.fills[p]:
             value = entry[0].by(s, entry, value, p, card)
+    return value
+
+
+def pairs(s: State, p: int, ship: int) -> tuple[tuple[int, int], ...]:
+    """Which containers aboard p's ship count two as one (R-LOAD-3)."""
+    value: tuple[tuple[int, int], ...] = ()
+    if s.index.pairs:
+        for entry in s.index.pairs[p]:
+            value = entry[0].by(s, entry, value, p, ship)
+    return value
+
+
+def pair_fills(s: State, p: int) -> int:
+    """Which requirements two containers that count as one Technology container meet, as bits of kinds (R-LOAD-1)."""
+    value = 1 << TECHNOLOGY | ANY
+    if s.index.fills:
+        for entry in s.index.fills[p]:
+            value = entry[0].by(s, entry, value, p, NO_CARD)
     return value
 
 
@@ -408,6 +429,10 @@ def tier_have(s: State, p: int) -> list[int]:
     if s.index.tier_have:
         for entry in s.index.tier_have[p]:
             value = entry[0].by(s, entry, value, p)
+    if s.rulings["skip-tier-duration"] == "rest-of-the-turn":
+        for seat, mark in s.once:
+            if seat == p and mark.startswith(SKIPPED):
+                value[int(mark.removeprefix(SKIPPED))] += 1
     return value
 
 

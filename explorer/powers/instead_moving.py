@@ -8,7 +8,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, Entry, Instead, Whenever, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.moves import come_home, discard, gain, unload
-from explorer.language.questions import good_counts
+from explorer.language.questions import tier_have
 from explorer.language.verbs import Steps
 from explorer.rules.arrivals import (
     ABOARD,
@@ -37,11 +37,11 @@ def _tier_met(ctx: Ctx) -> bool:
     s = ctx.s
     if s.rulings["free-contract-waives"] == "tier-too":
         return True
-    return not tiers_missing(s, ctx.p, ctx.f.card, good_counts(s, ctx.p))
+    return not tiers_missing(s, ctx.p, ctx.f.card, tier_have(s, ctx.p))
 
 
 def _say_tier(ctx: Ctx) -> dict[str, Any]:
-    ctx.counts, ctx.extra = good_counts(ctx.s, ctx.p), 0
+    ctx.counts, ctx.extra = tier_have(ctx.s, ctx.p), 0
     return say_tiers(ctx, ctx.f.card)
 
 
@@ -63,7 +63,7 @@ AGAIN = Move(
             ),
         ),
     ),
-    gates=(Check("tier-met", "R-CONTRACT-3", _tier_met, "good_counts", say=_say_tier, ruling="free-contract-waives"),),
+    gates=(Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=_say_tier, ruling="free-contract-waives"),),
 )
 power("Bamboo", Instead(PlaceSelf(AGAIN, TO_FULFILLED)))
 

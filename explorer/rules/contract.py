@@ -7,7 +7,7 @@ from typing import Any
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
 from explorer.language.moves import from_hand, need_total, place_contract
-from explorer.language.questions import ship_capacity, tier_have
+from explorer.language.questions import SKIPPED, ship_capacity, tier_have
 from explorer.rules.load import hand_faces, in_harbor
 from explorer.state import Frame, State
 from explorer.terms import KINDS
@@ -98,10 +98,21 @@ def pay_tiers(s: State, f: Frame, card: int) -> int:
     if missing:
         if f.who != s.leader:
             relied(s, f, "skip-tier-who")
+        if s.rulings["skip-tier-duration"] == "rest-of-the-turn":
+            _keep_tiers(s, f, card)
         f.n -= missing
         if not f.y:
             s.declared[f.who] = f.n
     return missing
+
+
+def _keep_tiers(s: State, f: Frame, card: int) -> None:
+    """Note the tiers skipped, which then last for the rest of the turn."""
+    relied(s, f, "skip-tier-duration")
+    have = tier_have(s, f.who)
+    for kind, wanted in enumerate(s.cat.tier[card]):
+        lacking = wanted - have[kind] - (s.players[f.who].harbor == kind)
+        s.once += [(f.who, f"{SKIPPED}{kind}")] * lacking
 
 
 # Further ways to contract, by their word, added by powers (power partnership).
