@@ -187,11 +187,13 @@ def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     if chance[1] == "drop":
         return say("interrupt.drop", seat=seat, ship=ship_text(s, chance[2]), cards=_names(s, chance[3]))
     _seat, _word, id, card, choice = chance
-    about = ", ".join(part_text(s, a.show, part) for a, part in zip(_use_move(id).axes, choice[1:], strict=False))
+    parts = [part_text(s, axis.show, part) for axis, part in zip(_use_move(id).axes, choice[1:], strict=False)]
+    about = ", ".join(parts)
     key = f"interrupt.{choice[0]}"
     if not has(key):
         key = "interrupt.use-on" if about else "interrupt.use"
-    return say(key, seat=seat, card=s.cat.name[card], about=about)
+    given, taken = ", ".join(parts[:-1]), parts[-1] if parts else ""
+    return say(key, seat=seat, card=s.cat.name[card], about=about, given=given, taken=taken)
 
 
 def option_text(s: State, choice: tuple[Any, ...]) -> str:
@@ -377,7 +379,7 @@ def prompt_text_key(kind: str) -> str:
 
 def _frame_ship(s: State, f: Frame) -> str:
     """Name the ship a procedure is about."""
-    if f.proc not in ("fulfill", "home", "drop", "import rounds", "lone import", "take cards"):
+    if f.proc not in ("fulfill", "half", "home", "drop", "import rounds", "lone import", "take cards"):
         return ""
     ship = f.x[0] if f.proc == "take cards" else f.n
     return field_text(s, "ship", ship) if ship < len(s.ships) else ""
@@ -467,7 +469,7 @@ def field_text(s: State, name: str, value: Any) -> str:
         return action_text(value)
     if name == "reading":
         return str(value).replace("-", " ")
-    if name == "detail" and value in KINDS:
+    if name in ("detail", "good") and value in KINDS:
         return kind_text(value)
     return str(value)
 

@@ -7,6 +7,7 @@ card in exactly one place.  Legality belongs to the checks of whoever calls.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 from explorer.card import kebab
@@ -20,11 +21,14 @@ from explorer.language.questions import (
     fills,
     goods_limit,
     goods_used,
+    half_loads,
     load_needs,
+    pair_fills,
+    pairs,
     ship_capacity,
 )
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, Frame, Ship, State, is_extra, shuffle
-from explorer.terms import RAINBOW
+from explorer.terms import CAPITAL, FIVE_KINDS, KINDS, RAINBOW
 
 BANK = -1
 
@@ -189,7 +193,10 @@ def turn_up(s: State, f: Frame, p: int, card: int, face: int, area: str, clause:
     """Turn one side of a Flag card up among p's crew or goods, where it counts from now on (AMB-92)."""
     cards = getattr(s.players[p], area)
     cards[cards.index(card)] = face
-    emit(s, f, ev.CrewAdded if area == "crew" else ev.GoodAdded, clause, p, face)
+    if area == "crew":
+        emit(s, f, ev.CrewAdded, clause, p, face)
+    else:
+        _good_came(s, f, p, face, clause)
 
 
 # Credits
@@ -253,7 +260,24 @@ def add_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Place a card in p's goods area, to the right of those already there (R-CAPITAL-7); Flag cards as for crew."""
     s.players[p].goods.append(card)
     if not _open_side(s, p, card):
-        emit(s, f, ev.GoodAdded, clause, p, card)
+        _good_came(s, f, p, card, clause)
+
+
+def _good_came(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Tell that a good has come to lie in p's goods area; its marker rises where there is a Market (R-MARKET-2)."""
+    emit(s, f, ev.GoodAdded, clause, p, card)
+    if not s.market:
+        return
+    kind = kind_of_good(s, p, card)
+    if s.cat.color[card] == CAPITAL:
+        relied(s, f, "market-capital-goods")
+        if s.rulings["market-capital-goods"] == "none":
+            return
+    if not clause.startswith("R-IMPORT"):
+        relied(s, f, "market-arrivals")
+        if s.rulings["market-arrivals"] == "imports-only":
+            return
+    shift_market(s, f, p, kind, 1, "R-MARKET-2")
 
 
 def remove_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
@@ -267,6 +291,19 @@ def remove_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     s.players[p].crew.remove(card)
     emit(s, f, ev.CrewRemoved, clause, p, card)
     end_effects(s, f, ("crew", card))
+
+
+# The Commodities Market
+
+MARKET_END = 2  # how far a marker goes, up and down
+
+
+def shift_market(s: State, f: Frame, p: int, kind: int, step: int, clause: str) -> None:
+    """Move a kind's marker a step up or down, unless it is at the end; some kinds have none (R-MARKET-2, R-MARKET-4)."""
+    if kind in FIVE_KINDS and abs(s.market[kind] + step) <= MARKET_END:
+        level = s.market[kind] + step
+        s.market = (*s.market[:kind], level, *s.market[kind + 1 :])
+        emit(s, f, ev.MarketMoved, clause, p, KINDS[kind], level)
 
 
 # The Supply Island
@@ -357,8 +394,24 @@ def matching(s: State, ship: int) -> tuple[list[int], list[list[int]]]:
     Returns how many requirements of each kind stay open, and for each kind the
     masks of the containers assigned to it.
     """
-    owner = s.ships[ship].owner
-    return assigned(need(s, ship), [fills(s, owner, card) for card in s.ships[ship].cargo])
+    return assigned(need(s, ship), cargo_masks(s, ship))
+
+
+def cargo_masks(s: State, ship: int) -> list[int]:
+    """What each container aboard can meet, as bits of kinds; two that count as one stand there once."""
+    hull = s.ships[ship]
+    owner = hull.owner
+    joined = pairs(s, owner, ship) if s.index.pairs else ()
+    if not joined:
+        return [fills(s, owner, card) for card in hull.cargo]
+    apart = [card for card in hull.cargo if not any(card in pair for pair in joined)]
+    return [fills(s, owner, card) for card in apart] + [pair_fills(s, owner)] * len(joined)
+
+
+def containers(s: State, ship: int) -> int:
+    """How many containers a ship carries where two may count as one."""
+    hull = s.ships[ship]
+    return len(hull.cargo) - (len(pairs(s, hull.owner, ship)) if s.index.pairs else 0)
 
 
 def assigned(wanted: list[int], masks: list[int]) -> tuple[list[int], list[list[int]]]:
@@ -395,7 +448,7 @@ def open_kinds(s: State, ship: int) -> int:
     if not hull.contracts:
         return 0
     index = s.index
-    if not index.fills:
+    if not (index.fills or index.pairs):
         free = need(s, ship)
         colors = s.cat.colors
         simple = not free[RAINBOW]
@@ -431,17 +484,59 @@ def open_kinds(s: State, ship: int) -> int:
 def complete(s: State, ship: int) -> bool:
     """Whether the containers aboard meet all requirements of all contracts together (R-FULFIL-1)."""
     hull = s.ships[ship]
-    if not hull.contracts or len(hull.cargo) < need_total(s, ship):
+    if not hull.contracts or containers(s, ship) < need_total(s, ship):
         return False
     if open_kinds(s, ship):
         return False
-    return s.rulings["surplus-containers"] != "block-fulfilment" or len(hull.cargo) == need_total(s, ship)
+    return s.rulings["surplus-containers"] != "block-fulfilment" or containers(s, ship) == need_total(s, ship)
+
+
+def half_complete(s: State, ship: int) -> bool:
+    """Whether some of the contracts are met by half and the others in full (power prefab-home)."""
+    hull = s.ships[ship]
+    colors = half_loads(s, hull.owner)
+    halved = [card for card in hull.contracts if s.cat.colors[card] & colors]
+    if not (halved and hull.cargo):
+        return False
+    rest, halves = _by_halves(s, ship, halved)
+    masks = cargo_masks(s, ship)
+    return any(
+        not any(assigned([sum(column) for column in zip(rest, *chosen, strict=True)], masks)[0])
+        for chosen in product(*halves)
+    )
+
+
+def _by_halves(s: State, ship: int, halved: list[int]) -> tuple[list[int], list[list[tuple[int, ...]]]]:
+    """What the other contracts ask for, and for each halved one every half that its owner may pick."""
+    hull = s.ships[ship]
+    contracts, rest, halves = hull.contracts, need(s, ship), []
+    for card in halved:
+        hull.contracts = [other for other in contracts if other != card]
+        without = need(s, ship) if hull.contracts else [0] * 7
+        hull.contracts = contracts
+        own = [max(0, n - m) for n, m in zip(need(s, ship), without, strict=True)]
+        rest = [max(0, n - m) for n, m in zip(rest, own, strict=True)]
+        up = s.rulings["prefab-home-rounding"] == "up"
+        halves.append(_parts(tuple(own), max(1, (sum(own) + up) // 2)))
+    return rest, halves
+
+
+def _parts(wanted: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
+    """Every way to pick so many of these requirements, by kind."""
+    return [part for part in product(*(range(n + 1) for n in wanted)) if sum(part) == min(size, sum(wanted))]
 
 
 def room_aboard(s: State, ship: int) -> bool:
     """Whether the ship can carry one more container (AMB-45)."""
     hull = s.ships[ship]
-    return s.rulings["container-capacity"] == "contracts-only" or len(hull.cargo) < ship_capacity(s, hull.owner, ship)
+    if s.rulings["container-capacity"] == "contracts-only":
+        return True
+    return slots_used(s, ship) < ship_capacity(s, hull.owner, ship)
+
+
+def slots_used(s: State, ship: int) -> int:
+    """How much of a ship's capacity its containers use (AMB-45, ruling robo-cats-capacity)."""
+    return containers(s, ship) if s.rulings["robo-cats-capacity"] == "one-slot" else len(s.ships[ship].cargo)
 
 
 def load(

@@ -20,6 +20,7 @@ from explorer.language.moves import (
     complete,
     discard,
     follow_stores,
+    half_complete,
     remove_crew,
     remove_good,
     split,
@@ -81,7 +82,26 @@ def _watched(s: State) -> Frame | None:
         relied(s, s.stack[-1], "trigger-order")
     start = s.leader if s.rulings["trigger-order"] == "leader-first-clockwise" or s.performing < 0 else s.performing
     entry, seen = min(found, key=lambda pair: (pair[0][1] - start) % len(s.players))
+    own = tuple((e[0].id, e[1], e[2], None, what) for e, what in found if e[1] == entry[1] and what == seen)
+    if len(own) > 1 and order_matters([ABILITIES[one[0]].body for one in own]):
+        frame = Frame("watched", entry[1], n=len(own), cause=s.dirty)
+        frame.y = own
+        return frame
     return Frame(entry[0].id, entry[1], entry[2], x=seen, cause=s.dirty, by=entry[0].power)
+
+
+def _ask_watched(s: State, f: Frame) -> None:
+    ask(s, f.who, "order answers")
+
+
+def _run_watched(s: State, f: Frame) -> None:
+    """Run the power that its owner puts first; what is then still so is found again."""
+    id, owner, card, _parameter, seen = f.y[f.r[1] if f.r is not None else 0]
+    child = push(s, f, id, owner, card, x=seen)
+    child.by = ABILITIES[id].power
+
+
+proc("watched", _ask_watched, _run_watched)
 
 
 def taken_from(s: State, ship: int) -> bool:
@@ -135,10 +155,13 @@ def _ships_and_limits(s: State) -> Frame | None:
         if over is not None:
             return over
     ships = _complete_ships(s) if full else ()
+    half = -1 if ships or not s.index.half_loads else _half_ship(s)
     s.loaded = ()
     if ships:
         s.claimed += ships
         return Frame("fulfillments", s.leader, x=ships, cause=s.dirty)
+    if half >= 0:
+        return Frame("half", s.ships[half].owner, n=half, cause=s.dirty)
     return None
 
 
@@ -169,6 +192,46 @@ def _complete_ships(s: State) -> tuple[int, ...]:
         if ship.at == HARBOR and i not in s.claimed and _may_fulfill(s, i) and complete(s, i)
     ]
     return tuple(sorted(found, key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)))
+
+
+# Ships that may be fulfilled with half the load of some contracts, once their owner wishes (power prefab-home)
+
+
+def _half_ship(s: State) -> int:
+    """The first ship that may be fulfilled so and whose owner has not said to wait, -1 when there is none."""
+    seats = len(s.players)
+    for i in sorted(range(len(s.ships)), key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)):
+        ship = s.ships[i]
+        if ship.at == HARBOR and i not in s.claimed and _may_fulfill(s, i):
+            if half_complete(s, i) and _as_it_is(s, i) not in s.declined:
+                return i
+    return -1
+
+
+def _as_it_is(s: State, ship: int) -> tuple[Any, ...]:
+    """What was decided about: the owner is asked again when anything aboard has changed."""
+    hull = s.ships[ship]
+    return (hull.owner, "half", ship, tuple(hull.contracts), tuple(hull.cargo))
+
+
+def _ask_half(s: State, f: Frame) -> None:
+    if s.rulings["prefab-home-at-half"] == "automatic":
+        f.r = ("fulfill",)
+    else:
+        ask(s, f.who, "half")
+
+
+def _half(s: State, f: Frame) -> None:
+    relied(s, f, "prefab-home-at-half")
+    if f.r[0] == "wait":
+        s.triggers[:0] = f.y
+        s.declined += (_as_it_is(s, f.n),)
+    else:
+        s.claimed += (f.n,)
+        push(s, f, "fulfillments", s.leader, n=1, x=(f.n,)).y = f.y
+
+
+Prompt("half", "power prefab-home", (Move("fulfill"), Move("wait")), window="action")
 
 
 # Flag cards that have come as crew or goods from where neither side was up
@@ -259,14 +322,14 @@ for _kind, _clause in (("shed crew", "R-LIMIT-1"), ("shed goods", "R-LIMIT-2")):
 
 def _set_answers_aside(s: State, f: Frame) -> None:
     """What else answers a loading comes after the ships that it completes (AMB-49, ruling load-trigger-order)."""
-    f.y = tuple(s.triggers)
+    f.y = (*(f.y or ()), *s.triggers)
     s.triggers.clear()
 
 
 def _next_fulfillment(s: State, f: Frame) -> None:
     while f.x:
         ship, f.x = f.x[0], f.x[1:]
-        if s.ships[ship].at == HARBOR and complete(s, ship):
+        if s.ships[ship].at == HARBOR and (complete(s, ship) or (f.n and half_complete(s, ship))):
             go(f, _next_fulfillment)
             if s.ships[ship].owner not in (s.leader, s.performing):
                 relied(s, f, "fulfilment-out-of-turn")
@@ -277,6 +340,7 @@ def _next_fulfillment(s: State, f: Frame) -> None:
 
 
 proc("fulfillments", _set_answers_aside, _next_fulfillment)
+proc("half", _set_answers_aside, _ask_half, _half)
 
 
 # Answers to events: leader first, clockwise; each resolved fully (AMB-71)
