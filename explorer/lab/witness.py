@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
@@ -28,7 +28,7 @@ Edge = tuple[str, str, str]  # where it begins, where it ends, its kind
 ALWAYS: Final = frozenset(
     {
         ev.RulingApplied, ev.PowerResolves, ev.PowerFails, ev.PowerLapsed, ev.PowerMissing, ev.PaymentFailed,
-        ev.DeckReshuffled, ev.ActionLapsed, ev.Scored, ev.GameOver, ev.GameWon, ev.GameEnding,
+        ev.DeckReshuffled, ev.ActionLapsed, ev.Edited, ev.EffectEnded, ev.Scored, ev.GameOver, ev.GameWon, ev.GameEnding,
     }
 )  # fmt: skip
 
@@ -43,13 +43,17 @@ def declared(power: str) -> dict[str, set[str]]:
     }
 
 
-def seen_in(events: list[tuple[Any, ...]]) -> tuple[dict[Edge, int], set[Edge]]:
+def seen_in(events: list[tuple[Any, ...]], power_names: Sequence[str | None]) -> tuple[dict[Edge, int], set[Edge]]:
     """The edges that a log shows, each with the number of the event that shows it, and what the graph lacks."""
     found: dict[Edge, int] = {}
     lacking: set[Edge] = set()
     codes = {event[ev.NUMBER]: event for event in events}
     for event in events:
         power = event[ev.BY]
+        if event[ev.CODE] == ev.GameWon and event[ev.FIELDS] >= 0:
+            power = power_names[event[ev.FIELDS]]
+            found.update({edge: event[ev.NUMBER] for edge in _heard(power, None)} if power in POWERS else {})
+            continue
         if power not in POWERS:
             continue
         name = ev.EVENTS[event[ev.CODE]].name
@@ -63,6 +67,8 @@ def seen_in(events: list[tuple[Any, ...]]) -> tuple[dict[Edge, int], set[Edge]]:
                 if action == event[ev.FIELDS]:
                     found.setdefault((power, action_node(ACTIONS[action]), "performs"), event[ev.NUMBER])
         cause = codes.get(event[ev.CAUSE])
+        while cause is not None and cause[ev.CODE] == ev.PowerResolves:
+            cause = codes.get(cause[ev.CAUSE])
         if event[ev.CODE] != ev.RulingApplied:
             for edge in _heard(power, cause):
                 found.setdefault(edge, event[ev.NUMBER])
@@ -131,7 +137,7 @@ def witnesses(folder: Path) -> tuple[dict[Edge, tuple[str, int]], set[tuple[str,
                 game = Scenario.load(path).play()
         except (ScenarioFailure, ValueError):  # one that does not hold shows nothing
             continue
-        seen, missing = seen_in(game.log.events())
+        seen, missing = seen_in(game.log.events(), game.catalogue.power)
         for edge, number in seen.items():
             found.setdefault(edge, (name, number))
         for edge in answered:

@@ -75,7 +75,7 @@ def _six(s: State, f: Frame) -> None:
     gain(s, f, f.who, 6, "power beer")
 
 
-power("Beer", Instead(PlaceSelf(TO_ISLAND, TO_FULFILLED, and_then=_six)))
+power("Beer", Instead(PlaceSelf(TO_ISLAND, TO_FULFILLED, and_then=_six, also=(ev.CreditsGained,))))
 
 power("Cheap Labor", Instead(PlaceSelf(ABOARD_BARE)))
 

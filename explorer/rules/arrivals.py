@@ -212,19 +212,21 @@ def as_any_kind(s: State, entry: Entry, value: int, p: int, card: int) -> int:
     return ALL_COLORS
 
 
+TELLS: Final = {
+    "crew": ev.CrewAdded, "goods": ev.GoodAdded, "hand": ev.CardMoved, "island": ev.IslandCardAdded,
+    "board": ev.ContainerLoaded, "again": ev.ContractPlaced, "tuck": ev.ContractTucked, "discard": ev.CardDiscarded,
+}  # fmt: skip
+
+
 class PlaceSelf(Body):
     """You put this card into one of several places; with no place open it goes ``otherwise``: "tuck" or "discard".
 
     The power's effects begin when it goes to one of the places ``lasting`` names, until it leaves there.  ``and_then``
-    is called after it has been placed; whoever cannot pay the ``cost`` tucks it (R-POWER-6).
+    is called after it has been placed and tells ``also``; whoever cannot pay the ``cost`` tucks it (R-POWER-6).
     """
 
     touches = frozenset({"all"})
     asks_something = True
-    emits = (
-        ev.CrewAdded, ev.GoodAdded, ev.CardMoved, ev.IslandCardAdded, ev.ContainerLoaded, ev.CardDiscarded,
-        ev.ContractTucked, ev.ContractUntucked, ev.EffectStarted,
-    )  # fmt: skip
 
     def __init__(
         self,
@@ -233,8 +235,14 @@ class PlaceSelf(Body):
         lasting: tuple[str, ...] = (),
         and_then: Callable[[State, Frame], None] | None = None,
         cost: int = 0,
+        also: tuple[int, ...] = (),
     ) -> None:
         self.places = places
+        words = {otherwise, *(move.word for move in places)} | ({"tuck"} if cost else set())
+        paid = (ev.CreditsPaid,) if cost else ()
+        lasts = (ev.EffectStarted,) if lasting else ()
+        told = tuple(code for word, code in TELLS.items() if word in words)
+        self.emits = (*told, ev.ContractUntucked, *paid, *lasts, *also)  # untucked where it is a copy that moves
         self.otherwise = otherwise
         self.lasting = lasting
         self.and_then = and_then
