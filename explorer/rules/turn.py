@@ -593,8 +593,24 @@ LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", _led_allowed, "allowed
 LED_POSSIBLE = Check(
     "led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led, only=IF_REFUSED
 )
+
+
+def _crew_with(ctx: Ctx, card: int) -> int:
+    """How many crew add to following with this card: those of the led action (ruling 3d-printers-crew)."""
+    s, p = ctx.s, ctx.p
+    if s.index.follow_actions and s.rulings["3d-printers-crew"] == "every-crew":
+        if not actions_of(s, p, card) >> s.action & 1:
+            return sum(bool(actions_of(s, p, one) & ALL_ACTIONS) for one in s.players[p].crew)
+    return int(ctx.crew)
+
+
+def _say_with(ctx: Ctx, card: int, count: int) -> dict[str, Any]:
+    return {"count": _crew_with(ctx, card), "most": _crew_with(ctx, card) + 1}
+
+
+AT_LEAST_ONE_TOO = Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2)
 FOLLOW_COUNT = (
-    Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2),
+    AT_LEAST_ONE_TOO,
     Check("follow-within-crew", "R-TURN-5", lambda ctx, *_: (2 << (1 + ctx.crew)) - 1, "crew_counts", say=_say_crew),
 )
 
@@ -609,7 +625,21 @@ FOLLOW = Move(
                 LED_POSSIBLE,
             ),
         ),
-        Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
+        Axis(
+            "count",
+            lambda ctx, card: range(_crew_with(ctx, card) + 3),
+            (
+                AT_LEAST_ONE_TOO,
+                Check(
+                    "follow-within-crew",
+                    "R-TURN-5",
+                    lambda ctx, card: (4 << _crew_with(ctx, card)) - 1,
+                    "crew_counts",
+                    say=_say_with,
+                ),
+            ),
+            masked=True,
+        ),
     ),
     gates=(LED_ALLOWED,),
 )
@@ -692,7 +722,7 @@ INSTEAD = Move(
             "count",
             lambda ctx, card, action: range(_crew_instead(ctx, action) + 3),
             (
-                Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2),
+                AT_LEAST_ONE_TOO,
                 Check(
                     "follow-within-crew",
                     "R-CAPITAL-5",
