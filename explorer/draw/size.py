@@ -93,14 +93,19 @@ def _chip(s: State, card: int, more: float) -> float:
 
 def _middle(s: State, number: int, room: float) -> int:
     """Crew and goods beside the ships, or above them where there is little room."""
-    crew = max(len(s.players[number].crew), min(24, crew_limit(s, number)))
-    goods = max(len(s.players[number].goods), min(24, goods_limit(s, number)))
+    crew = _places(len(s.players[number].crew), crew_limit(s, number))
+    goods = _places(len(s.players[number].goods), goods_limit(s, number))
     away = (SEA, JOINED, GONE)
     docks = [_ship(s, i) for i, ship in enumerate(s.ships) if ship.owner == number and ship.at not in away]
     ships = max([*docks, 24])
     if room < 390:
         return max(25 * ceil(crew / 4), 18 * ceil(goods / 4)) + 20 + 6 + ships
     return max(25 * ceil(crew / 2) + 20, 18 * ceil(goods / 3) + 20, ships)
+
+
+def _places(held: int, most: int) -> int:
+    """How many places an area shows: those of its limit, two free ones where there is none."""
+    return max(held, min(24, most) if most < 1000 else held + 2)
 
 
 def _ship(s: State, ship: int) -> int:
@@ -114,7 +119,9 @@ def _ship(s: State, ship: int) -> int:
 def _sea(s: State) -> int:
     island = 70 + 29 * sum(1 + (_chip(s, card, 50) > 204) for card in s.island)
     ships = [ship for ship in s.ships if ship.at == SEA]
-    each = [20 * ceil(len(ship.cargo) / 3) + 24 + 15 * _names(s, ship.cargo) + 14 for ship in ships]
+    each = [
+        20 * ceil(len(ship.cargo) / 3) + 24 + 15 * _names(s, ship.cargo) + 14 + 45 * len(ship.under) for ship in ships
+    ]
     rows = [max(each[i : i + 2]) for i in range(0, len(each), 2)]
     return max(island, sum(rows) + 28, 170 if s.lines else 240)
 

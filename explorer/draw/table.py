@@ -201,7 +201,7 @@ def _limit(name: str, have: int, most: int) -> str:
 
 
 def _free(cls: str, count: int) -> str:
-    return f'<span class="{cls}"></span>' * max(0, min(count, 24))
+    return f'<span class="{cls}"></span>' * max(0, min(count, 24) if count < 1000 else 2)  # 2: there is no limit
 
 
 def _tile(scene: Scene, card: int) -> str:
@@ -284,7 +284,7 @@ def ship_html(scene: Scene, ship: int) -> str:
         pair = "".join(f"<span>{hull(s, one, width // 2)}</span>" for one in (ship, vessel.partner))
         hulls = f'<span class="ie-hulls">{pair}</span>'
     above = f'<div class="ie-cargo">{cargo}</div>'
-    body = f'{above}<div class="ie-hull-box">{hulls}{number_tag(numbers)}</div>{_beneath(scene, ship)}{below}'
+    body = f'{above}<div class="ie-hull-box">{hulls}{number_tag(numbers)}</div>{below}{_beneath(scene, ship)}'
     offered = (" is-offered" if numbers else "") + (" is-super" if double else "")
     data = f' data-ship="{esc(ship_key(s, ship))}"' + (
         f' data-numbers="{" ".join(map(str, numbers))}"' if numbers else ""
