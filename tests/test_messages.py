@@ -163,10 +163,11 @@ def test_every_move_has_a_sentence() -> None:
 
 
 def test_every_use_has_a_sentence() -> None:
-    for id, move in _uses():
+    for _id, move in _uses():
         own = f"interrupt.{move.word}"
         for key in (own,) if has(own) else ("interrupt.use", "interrupt.use-on"):
-            assert not _fills(key, {"seat", "card", "about"} if move is not DROP else {"seat", "ship", "cards"}), key
+            supplied = {"seat", "card", "about", "given", "taken"} if move is not DROP else {"seat", "ship", "cards"}
+            assert not _fills(key, supplied), key
 
 
 def test_every_check_has_a_reason() -> None:

@@ -147,7 +147,9 @@ def _set_diamonds(s: State, f: Frame) -> None:
 
 
 def _room_afterward(ctx: Ctx, cards: tuple[int, ...]) -> bool:
-    return goods_room(ctx.s, ctx.p) >= 3 * len(cards)  # each takes a place and two off the limit
+    if ctx.s.rulings["move-that-lowers-its-limit"] == "finish-then-check":
+        return True
+    return goods_room(ctx.s, ctx.p) >= 3 * len(cards)  # each takes a place, and two off the limit
 
 
 def _one_or_two(ctx: Ctx) -> list[tuple[int, ...]]:
@@ -168,7 +170,7 @@ prompt(
                     Check(
                         "two-contracts-moved",
                         "ruling diamonds-number",
-                        lambda ctx, cards: len(cards) == 2,
+                        lambda ctx, cards: len(cards) == 2 or ctx.s.rulings["diamonds-number"] == "up-to-two",
                         only=("diamonds-number", "exactly-two"),
                     ),
                     Check(
