@@ -130,6 +130,8 @@ def _edges(card: str, ability: Ability) -> Iterator[tuple[str, str, dict[str, An
         yield source, card, {"kind": kind, "condition": condition, **under}
     if isinstance(ability, Answers):
         yield card, ability.question, {"kind": "answers", "condition": WHOSE[ability.of], **under}
+        for code in ability.tells:
+            yield card, ev.EVENTS[code].name, {"kind": "emits", "condition": "", **under}
     body = ability.body
     if body is not None:
         for code in body.emits:

@@ -28,7 +28,8 @@ Edge = tuple[str, str, str]  # where it begins, where it ends, its kind
 ALWAYS: Final = frozenset(
     {
         ev.RulingApplied, ev.PowerResolves, ev.PowerFails, ev.PowerLapsed, ev.PowerMissing, ev.PaymentFailed,
-        ev.DeckReshuffled, ev.ActionLapsed, ev.Edited, ev.EffectEnded, ev.Scored, ev.GameOver, ev.GameWon, ev.GameEnding,
+        ev.DeckReshuffled, ev.ActionLapsed, ev.Edited, ev.EffectEnded, ev.Scored, ev.GameOver, ev.GameWon,
+        ev.GameEnding,
     }
 )  # fmt: skip
 
@@ -37,8 +38,9 @@ def declared(power: str) -> dict[str, set[str]]:
     """What a power may tell, and what its whole actions may tell besides."""
     abilities = (*POWERS[power].abilities, *POWERS[power].effects)
     bodies = [one.body for one in abilities if one.body is not None]
+    told = {code for one in abilities if isinstance(one, Answers) for code in one.tells}
     return {
-        "emits": {ev.EVENTS[code].name for body in bodies for code in body.emits},
+        "emits": {ev.EVENTS[code].name for code in told.union(*(body.emits for body in bodies))},
         "performs": {name for body in bodies for action in body.performs for name in told_by(ACTIONS[action])},
     }
 
@@ -60,7 +62,7 @@ def seen_in(events: list[tuple[Any, ...]], power_names: Sequence[str | None]) ->
         may = declared(power)
         if name in may["emits"]:
             found.setdefault((power, name, "emits"), event[ev.NUMBER])
-        elif name not in may["performs"] and event[ev.CODE] not in ALWAYS:
+        elif name not in may["performs"] and event[ev.CODE] not in ALWAYS and event[ev.CLAUSE][:7] != "ruling ":
             lacking.add((power, name, "emits"))
         if event[ev.CODE] in (ev.ActionPlayed, ev.ActionDone):
             for action in (one for body in _bodies(power) for one in body.performs):
@@ -126,7 +128,7 @@ def all_edges() -> dict[Edge, str]:
 
 
 def witnesses(folder: Path) -> tuple[dict[Edge, tuple[str, int]], set[tuple[str, Edge]]]:
-    """For each edge the first scenario that shows it and the event's number there; and what the graph lacks, by file."""
+    """For each edge the first scenario that shows it and the event's number; and what the graph lacks, by file."""
     found: dict[Edge, tuple[str, int]] = {}
     lacking: set[tuple[str, Edge]] = set()
     for path in sorted(folder.rglob("*.yaml")):

@@ -208,7 +208,8 @@ class Whenever(Ability):
 class Answers(Ability):
     """Answers a question for its owner, for the others, or for everyone.
 
-    ``by(state, entry, value so far, player, …)`` gives the new value; ``with_`` is a fixed one.
+    ``by(state, entry, value so far, player, …)`` gives the new value; ``with_`` is a fixed one; ``tells``
+    are the events that the rules tell in this power's name when they follow the answer.
     """
 
     kind = "answers"
@@ -222,9 +223,11 @@ class Answers(Ability):
         with_: Any = None,
         under: tuple[str, str] | None = None,
         zone: str = FULFILLED,
+        tells: tuple[int, ...] = (),
     ) -> None:
         super().__init__(under)
         self.zone = _zone(zone)
+        self.tells = tells
         if question not in QUESTIONS:
             raise PowerError(f"There is no question {question!r}.{nearest(question, QUESTIONS)}")
         _whose(of)

@@ -326,7 +326,7 @@ class DiscardThis(Body):
     """This card is discarded."""
 
     touches = frozenset({"fulfilled"})
-    emits = (ev.CardDiscarded,)
+    emits = (ev.CardDiscarded, ev.ContractUntucked)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:

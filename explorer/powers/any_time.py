@@ -132,7 +132,7 @@ power(
     AnyTime(
         "fulfilled",
         CREW,
-        do=Steps(_spend, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.EffectStarted), asks=False),
+        do=Steps(_spend, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.EffectStarted, ev.Answered), asks=False),
         windows=frozenset({"declare", "power"}),
     ),
     effects=(_TEMPORARY,),

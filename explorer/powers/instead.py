@@ -62,7 +62,14 @@ prompt(
 )
 power(
     "Bird Feed",
-    Instead(Steps(_next_buyer, _ask_buyer, _buy, emits=(ev.CreditsPaid, ev.CreditsGained, ev.ContractTucked))),
+    Instead(
+        Steps(
+            _next_buyer,
+            _ask_buyer,
+            _buy,
+            emits=(ev.CreditsPaid, ev.CreditsGained, ev.ContractTucked, ev.ContractUntucked),
+        )
+    ),
 )
 
 
@@ -132,6 +139,12 @@ _HOP = When(
 )
 power(
     "Automation",
-    Instead(Steps(_ask_ship, _board, emits=(ev.ContainerLoaded, ev.EffectStarted, ev.CardDiscarded))),
+    Instead(
+        Steps(
+            _ask_ship,
+            _board,
+            emits=(ev.ContainerLoaded, ev.EffectStarted, ev.CardDiscarded, ev.ContractUntucked),
+        )
+    ),
     effects=(_RAINBOW, _HOP),
 )

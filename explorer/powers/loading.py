@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import Answers, AnyTime, Entry, power
-from explorer.language.checks import Axis, Check, Ctx, Move
-from explorer.language.events import relied
-from explorer.language.moves import draw, faces, from_hand, gain, load, to_island
-from explorer.language.questions import NEVER, good_counts, load_ways
+from explorer.language.abilities import Answers, AnyTime, Entry, When, power
+from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move
+from explorer.language.events import emit, relied
+from explorer.language.moves import (
+    draw,
+    end_effects,
+    faces,
+    flag_fee,
+    from_hand,
+    from_island,
+    gain,
+    load,
+    slots_used,
+    start_effect,
+    to_island,
+    unload,
+)
+from explorer.language.questions import NEVER, good_counts, load_ways, pair_fills, ship_capacity
 from explorer.language.stepper import ask, proc, push
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.load import (
@@ -19,23 +33,29 @@ from explorer.rules.load import (
     NOT_GRAY,
     OTHER_LOADS,
     SHIP_AXIS,
+    hand_faces,
+    own_ships,
     prepare_ships,
     stow,
     within_load,
 )
-from explorer.state import Frame, State
-from explorer.terms import TECHNOLOGY
+from explorer.rules.pirate import OTHER_PIRATING, PIRATED_CARDS, prepare_pirating, source_of
+from explorer.rules.settling import at_once
+from explorer.state import SEA, Frame, State
+from explorer.terms import NO_COLOR, TECHNOLOGY
 
 Way = tuple[tuple[str, int], ...]
+Pairs = tuple[tuple[int, int], ...]
+Sources = tuple[bool, bool]
 
 
-def _another_way(word: str) -> Answers:
+def _another_way(word: str, tells: tuple[int, ...] = ()) -> Answers:
     """A Load action may be carried out in another way, named by the word of its option."""
 
     def by(s: State, entry: Entry, value: Way, p: int) -> Way:
         return (*value, (word, entry[2]))
 
-    return Answers("load_ways", by=by)
+    return Answers("load_ways", by=by, tells=tells)
 
 
 def _cards_for(word: str) -> Callable[[Ctx], list[int]]:
@@ -93,7 +113,7 @@ prompt(
 proc("cell-phones/load", _draw_one, _ask_drawn, _load_drawn)
 LOAD_PROMPT.add(Move("draw", (Axis("card", _cards_for("draw")),)))
 OTHER_LOADS["draw"] = _begin_drawing
-power("Cell Phones", _another_way("draw"))
+power("Cell Phones", _another_way("draw", (ev.CardsDrawn, ev.ContainerLoaded)))
 
 
 # Machine Arms: as many as wanted for the player who leads Load
@@ -147,6 +167,195 @@ power(
     "Playstations",
     Answers("more_loads", by=lambda s, entry, value, p, leading: value + good_counts(s, p)[TECHNOLOGY] // 2),
 )
+
+
+# Robo-Cats: two containers of one type as one Technology container; the second is the parameter of the effect
+
+
+def _one_of_two(s: State, entry: Entry, value: Pairs, p: int, ship: int) -> Pairs:
+    hull = s.ships[ship]
+    if hull.at == SEA or entry[2] not in hull.cargo or entry[3] not in hull.cargo:
+        return value
+    return (*value, (entry[2], entry[3]))
+
+
+def _aboard(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    return card in s.ships[event[ev.FIELDS]].cargo
+
+
+def _part(s: State, f: Frame) -> None:
+    end_effects(s, f, ("aboard", f.card))
+
+
+_AS_ONE = Answers("pairs", by=_one_of_two)
+_APART = When(
+    ev.ShipSailed,
+    given=_aboard,
+    at_once=True,
+    do=Steps(_part, touches=frozenset({"rules"}), emits=(ev.EffectEnded,), asks=False),
+)
+
+
+def _load_pair(s: State, f: Frame, pair: tuple[int, int], ship: int, how: tuple[str, str], ships: Sources) -> None:
+    """Load two cards that are nowhere else as one; ``ships`` says which of them come from another ship."""
+    relied(s, f, "robo-cats-capacity")
+    for effect in (_AS_ONE, _APART):
+        start_effect(s, f, effect.id, f.who, pair[0], pair[1], ("aboard", pair[0]))
+    for card, word, from_ship in zip(pair, how, ships, strict=True):
+        load(s, f, f.who, card, ship, word, "power robo-cats", from_ship)
+
+
+def _load_two(s: State, f: Frame, choice: tuple[Any, ...]) -> None:
+    _word, _way, one, other, ship = choice
+    from_hand(s, f.who, one)
+    from_hand(s, f.who, other)
+    _load_pair(s, f, (one, other), ship, ("load", "paired"), (False, False))
+
+
+def _partners(cards: Callable[[Ctx], list[int]]) -> Callable[..., list[int]]:
+    """The cards after the first one, without its other side."""
+
+    def later(ctx: Ctx, first: int) -> list[int]:
+        found = cards(ctx)
+        base = ctx.s.cat.base
+        return [card for card in found[found.index(first) + 1 :] if base[card] != base[first]]
+
+    return later
+
+
+def _one_type(ctx: Ctx, one: int, other: int) -> bool:
+    """Whether two containers are of one type, as printed (D10)."""
+    color = ctx.s.cat.color
+    return bool(color[one] == color[other] != NO_COLOR)
+
+
+def _room_for_two(ctx: Ctx, ship: int) -> bool:
+    s = ctx.s
+    if s.rulings["container-capacity"] == "contracts-only":
+        return True
+    used = 1 if s.rulings["robo-cats-capacity"] == "one-slot" else 2
+    return slots_used(s, ship) + used <= ship_capacity(s, ctx.p, ship)
+
+
+def _fits_as_one(ctx: Ctx, ship: int) -> bool:
+    return bool(ctx.open[ship] & pair_fills(ctx.s, ctx.p))
+
+
+def _fees(ctx: Ctx, one: int, other: int, how: str) -> bool:
+    """Whether the fees of both can be paid."""
+    fees = sum(flag_fee(ctx.s, card, how, source_of(ctx.s, card) >= 0) for card in (one, other))
+    return ctx.s.players[ctx.p].credits >= fees
+
+
+ONE_TYPE = Check("pair-of-one-type", "power robo-cats", _one_type)
+PAIR_SHIP = Axis(
+    "ship",
+    own_ships,
+    (
+        *SHIP_AXIS.checks[:2],
+        Check(
+            "room-for-pair", "ruling container-capacity", _room_for_two, "ship_capacity", ruling="robo-cats-capacity"
+        ),
+        Check("requirement-open-for-pair", "R-LOAD-3", _fits_as_one, "fills"),
+    ),
+)
+
+
+def _allowed_pair(ctx: Ctx) -> list[int]:
+    return _cards_for("pair")(ctx)[:1]
+
+
+LOAD_PROMPT.add(
+    Move(
+        "pair",
+        (
+            Axis("source", _allowed_pair),
+            Axis("card", hand_faces, (NOT_GRAY,)),
+            Axis(
+                "card",
+                _partners(hand_faces),
+                (
+                    ONE_TYPE,
+                    Check("flag-fee", "R-FLAG-2", lambda ctx, a, b: _fees(ctx, a, b, "load"), ruling="flag-fee"),
+                ),
+            ),
+            PAIR_SHIP,
+        ),
+        prepare=prepare_ships,
+    )
+)
+OTHER_LOADS["pair"] = _load_two
+
+
+# With Pirate it takes two actions: x is the two cards and the ship, n counts those taken, y what answers later
+
+
+def _pirate_two(s: State, f: Frame, choice: tuple[Any, ...]) -> None:
+    f.n -= 1
+    if not f.y:
+        s.declared[f.who] = f.n
+    child = push(s, f, "robo-cats/pirate", f.who, choice[1], x=choice[2:])
+    child.y = ((), ())
+    child.by = "Robo-Cats"
+
+
+def _seize(s: State, f: Frame) -> None:
+    card, target = f.x[f.n], f.x[2]
+    source = source_of(s, card)
+    if source >= 0:
+        unload(s, f, card, source, "R-PIRATE-1")
+    else:
+        from_island(s, f, f.who, card, "R-PIRATE-1")
+    s.limbo.append(card)
+    number = emit(s, f, ev.ContainerPirated, "R-PIRATE-1", f.who, card, source, target)
+    later = tuple(t for t in s.triggers if t[4][ev.NUMBER] == number and not at_once(t))
+    s.triggers[:] = [t for t in s.triggers if t not in later]
+    f.y = ((*f.y[0], source >= 0), (*f.y[1], *later))
+    f.n += 1
+
+
+def _stow_two(s: State, f: Frame) -> None:
+    one, other, ship = f.x
+    s.limbo.remove(one)
+    s.limbo.remove(other)
+    _load_pair(s, f, (one, other), ship, ("pirate", "pirate"), f.y[0])
+    s.triggers += f.y[1]
+
+
+proc("robo-cats/pirate", _seize, _seize, _stow_two)
+
+
+def _sources(ctx: Ctx) -> list[int]:
+    return list(ctx.source_of)
+
+
+PROMPTS["pirate"].add(
+    Move(
+        "pair",
+        (
+            Axis(
+                "source",
+                _allowed_pair,
+                (Check("two-pirate-actions", "power robo-cats", lambda ctx, _way: ctx.f.n >= 2),),
+            ),
+            Axis("card", _sources, (NOT_GRAY, *PIRATED_CARDS[1:])),
+            Axis(
+                "card",
+                _partners(_sources),
+                (
+                    *PIRATED_CARDS[1:],
+                    NOT_GRAY,
+                    ONE_TYPE,
+                    Check("flag-fee", "R-FLAG-2", lambda ctx, a, b: _fees(ctx, a, b, "pirate"), ruling="flag-fee"),
+                ),
+            ),
+            PAIR_SHIP,
+        ),
+        prepare=prepare_pirating,
+    )
+)
+OTHER_PIRATING["pair"] = _pirate_two
+power("Robo-Cats", _another_way("pair"), effects=(_AS_ONE, _APART))
 
 
 # Smart Cars: a card of your hand onto the island instead, for 2 credits, once a turn

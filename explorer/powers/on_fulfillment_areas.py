@@ -288,6 +288,7 @@ power(
                 ev.ContractTucked,
                 ev.GoodRemoved,
                 ev.GoodAdded,
+                ev.CardDiscarded,
             ),
         )
     ),

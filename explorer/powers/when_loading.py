@@ -181,7 +181,7 @@ power(
     When(
         ev.CardsDrawn,
         by=YOU,
-        do=Steps(_count_loads, _ask_load, _free_load, emits=(ev.ContainerLoaded,)),
+        do=Steps(_count_loads, _ask_load, _free_load, performs=(LOAD,)),
     ),
 )
 

@@ -88,7 +88,11 @@ power(
         by=YOU,
         action=PIRATE,
         given=_another_open,
-        do=Steps(_ask_another, _take_another, emits=(ev.ContainerPirated, ev.ContainerLoaded, ev.CardDiscarded)),
+        do=Steps(
+            _ask_another,
+            _take_another,
+            emits=(ev.ContainerPirated, ev.ContainerRemoved, ev.ContainerLoaded, ev.CardDiscarded),
+        ),
     ),
 )
 
