@@ -385,6 +385,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "soy-sauce-pay": ("kept-ones-only",),
     "vacuums-empty-hand": ("allowed",),
     "diesel-engine-after-aeroponics": ("usable-again",),
+    "gps-ship": ("any-ship",),
     "reshuffle-moment": ("when-next-card-needed",),
     "supply-at-crew-limit": ("must-sell-first",),
     "buy-back-own-sale": ("barred",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import Answers, Entry, Instead, Whenever, power
+from explorer.language.abilities import CONTAINER_ABOARD, FULFILLED, Answers, Entry, Instead, Whenever, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.moves import come_home, discard, gain, unload
 from explorer.language.questions import tier_have
@@ -103,23 +103,22 @@ def _bring_home(s: State, f: Frame) -> None:
     come_home(s, f, f.x, "power gps")
 
 
+def _watch(reading: str, zone: str = FULFILLED) -> Whenever:
+    do = Steps(
+        _bring_home,
+        touches=frozenset({"ships"}),
+        emits=(ev.ContainerRemoved, ev.CardDiscarded, ev.ShipReturned),
+        asks=False,
+    )
+    watches = "this card alone aboard a ship at sea"
+    return Whenever(_alone_at_sea, do=do, watches=watches, every_event=False, under=("gps-ship", reading), zone=zone)
+
+
 power(
     "GPS",
     Instead(PlaceSelf(ABOARD_AS_ANY, otherwise="discard", lasting=("board",))),
-    effects=(
-        Answers("fills", by=as_any_kind),
-        Whenever(
-            _alone_at_sea,
-            do=Steps(
-                _bring_home,
-                touches=frozenset({"ships"}),
-                emits=(ev.ContainerRemoved, ev.CardDiscarded, ev.ShipReturned),
-                asks=False,
-            ),
-            watches="this card alone aboard a ship at sea",
-            every_event=False,
-        ),
-    ),
+    _watch("any-ship", CONTAINER_ABOARD),
+    effects=(Answers("fills", by=as_any_kind), _watch("the-ship-it-was-first-loaded-on")),
 )
 
 power("Small Poodles", Instead(PlaceSelf(TO_GOODS, otherwise="discard")))

@@ -279,6 +279,8 @@ class PlaceSelf(Body):
         if to in self.lasting:
             until = ("aboard", f.card) if to == "board" else ("crew", f.card)
             for effect in POWERS[self.power].effects:
+                if not effect.exists(s):
+                    continue
                 start_effect(s, f, effect.id, f.who, f.card, None, until)
         move_to(s, f, to, ship, self.citation)
         if self.and_then is not None:
