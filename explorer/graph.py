@@ -9,10 +9,12 @@ card), ``emits`` (card to event), ``answers`` (card to question), ``performs``
 from __future__ import annotations
 
 import ast
+import csv
 import inspect
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,6 +34,7 @@ from explorer.language.abilities import (
     Answers,
     AnyTime,
     AtScoring,
+    BeforeScoring,
     Instead,
     OnFulfill,
     When,
@@ -54,6 +57,7 @@ ACTION_MODULES: Final = {
     "pirate": ("pirate", "perform"),
     "barter": ("barter", "perform"),
 }
+WITNESSES: Final = Path(__file__).parent / "witnesses.csv"  # made by docs/make_powers.py
 WHOSE: Final = {YOU: "yours", OTHERS: "others'", ANYONE: "anyone's"}
 
 
@@ -89,7 +93,18 @@ def power_graph(catalogue: Catalogue | None = None) -> MultiDiGraph[str]:
                 if source not in graph or target not in graph:
                     graph.add_node(source if source not in graph else target, kind="moment")
                 graph.add_edge(source, target, key=ability.id, **attached, **_shared(attributes))
+    for (source, target, kind), (scenario, event) in witnesses().items():
+        for edge in graph.get_edge_data(source, target, default={}).values():
+            if edge["kind"] == kind:
+                edge.update(witness=scenario, event=event)
     return graph
+
+
+@lru_cache(maxsize=1)
+def witnesses() -> dict[tuple[str, str, str], tuple[str, int]]:
+    """For each edge (from, to, kind) a scenario in which it happens, and the number of the event there (0: an answer)."""
+    with WITNESSES.open(encoding="utf-8", newline="") as file:
+        return {(r["from"], r["to"], r["kind"]): (r["scenario"], int(r["event"])) for r in csv.DictReader(file)}
 
 
 def action_node(action: str) -> str:
@@ -149,7 +164,7 @@ def _listens(ability: Ability) -> Iterator[tuple[str, str]]:
         yield ability.watches, ""
     elif isinstance(ability, AnyTime):
         yield text("graph.any-time", zone=ability.zone), ""
-    elif isinstance(ability, AtScoring):
+    elif isinstance(ability, (AtScoring, BeforeScoring)):
         yield text("graph.scoring"), ""
 
 

@@ -16,6 +16,7 @@ from explorer.language.abilities import (
     Answers,
     AnyTime,
     AtScoring,
+    BeforeScoring,
     Instead,
     OnFulfill,
     When,
@@ -214,5 +215,5 @@ def _acts(ability: Ability) -> str:
         return text("why.acts.answers", question=ability.question.replace("_", " "))
     if isinstance(ability, AnyTime):
         return text("why.acts.any-time", zone=ability.zone)
-    assert isinstance(ability, AtScoring)
+    assert isinstance(ability, (AtScoring, BeforeScoring))
     return text("why.acts.scoring")

@@ -18,7 +18,17 @@ from typing import Any, Final
 
 from explorer.graph import action_node, told_by
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES, POWERS, Answers, AnyTime, AtScoring, When, Whenever, WinsWhen
+from explorer.language.abilities import (
+    ABILITIES,
+    POWERS,
+    Answers,
+    AnyTime,
+    AtScoring,
+    BeforeScoring,
+    When,
+    Whenever,
+    WinsWhen,
+)
 from explorer.scenario import Scenario, ScenarioFailure
 from explorer.terms import ACTIONS
 
@@ -86,7 +96,7 @@ def _heard(power: str, cause: tuple[Any, ...] | None) -> Iterator[Edge]:
 
     for ability in (*POWERS[power].abilities, *POWERS[power].effects):
         for source, _condition in _listens(ability):
-            if isinstance(ability, (Whenever, WinsWhen, AnyTime, AtScoring)):
+            if isinstance(ability, (Whenever, WinsWhen, AnyTime, AtScoring, BeforeScoring)):
                 yield source, power, "watches"
             elif cause is not None and ev.EVENTS[cause[ev.CODE]].name == source:
                 yield source, power, "hears"

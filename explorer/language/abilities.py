@@ -278,10 +278,10 @@ class AnyTime(Ability):
             "action" (before an own forced decision), "power", "fulfilled", "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
         urgent: ``(state, card, choice)``: a use that can matter at any such moment, also before others' decisions.
+        moves_its_card: whether the text moves or names this very card.
     """
 
     kind = "any time"
-    moves_its_card = True
 
     def __init__(
         self,
@@ -291,12 +291,14 @@ class AnyTime(Ability):
         do: Body,
         windows: frozenset[str],
         urgent: Callable[[State, int, tuple[Any, ...]], bool] | None = None,
+        moves_its_card: bool = False,
     ) -> None:
         super().__init__()
         self.zone = zone
         self.move = move
         self.windows = windows
         self.urgent = urgent
+        self.moves_its_card = moves_its_card
         self.body = do
 
     def context(self, s: State, owner: int, card: int) -> Ctx:

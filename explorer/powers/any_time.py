@@ -78,6 +78,7 @@ power(
         do=Steps(_place_this, touches=frozenset({"ships"}), emits=(ev.ContractPlaced,), asks=False),
         windows=frozenset({"declare", "action", "power", "fulfilled", "turn end", "scoring"}),
         urgent=_completes,
+        moves_its_card=True,
     ),
 )
 
@@ -134,6 +135,7 @@ power(
         CREW,
         do=Steps(_spend, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.EffectStarted, ev.Answered), asks=False),
         windows=frozenset({"declare", "power"}),
+        moves_its_card=True,
     ),
     effects=(_TEMPORARY,),
 )

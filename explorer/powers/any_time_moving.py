@@ -29,6 +29,7 @@ power(
         Move("retrieve"),
         do=Steps(_retrieve, emits=(ev.ContractUntucked, ev.CardMoved), asks=False),
         windows=frozenset({"declare", "action", "power", "scoring"}),
+        moves_its_card=True,
     ),
 )
 
@@ -121,6 +122,7 @@ power(
         MOVE,
         do=Steps(_ride, emits=(ev.ContractUntucked, ev.CrewAdded, ev.GoodAdded, ev.ContainerLoaded), asks=False),
         windows=frozenset({"declare", "action", "power", "scoring"}),
+        moves_its_card=True,
         urgent=_completes,
     ),
 )

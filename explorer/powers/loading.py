@@ -160,6 +160,7 @@ power(
         BESIDE,
         do=Steps(_load_this, touches=frozenset({"hand", "ships"}), emits=(ev.ContainerLoaded,), asks=False),
         windows=frozenset({"action", "loading"}),
+        moves_its_card=True,
     ),
 )
 
@@ -261,8 +262,9 @@ PAIR_SHIP = Axis(
 )
 
 
-def _allowed_pair(ctx: Ctx) -> list[int]:
-    return _cards_for("pair")(ctx)[:1]
+def _allowed_pair(ctx: Ctx) -> tuple[int, ...]:
+    """A part of the choice that nobody sees: there is one if pairs may be loaded at all."""
+    return (0,) if _cards_for("pair")(ctx) else ()
 
 
 LOAD_PROMPT.add(

@@ -183,6 +183,7 @@ power(
         do=Steps(_pour, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.CreditsGained), asks=False),
         windows=frozenset({"power"}),
         urgent=_last_chance,
+        moves_its_card=True,
     ),
 )
 
