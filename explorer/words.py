@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Objection, Prompt, Refusal
-from explorer.language.moves import crew_room
+from explorer.language.moves import crew_room, flag_fee
 from explorer.rules.pirate import DECK, GOODS, HAND
 from explorer.state import Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS, KINDS
@@ -213,9 +213,19 @@ def option_text(s: State, choice: tuple[Any, ...]) -> str:
         away = crew_room(s, seat) <= 0  # R-SUPPLY-4
     goods = any(part == GOODS for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show == "target")
     key = option_text_key(kind, choice[0] + "-away" * away + "-goods" * goods)
+    if key in FOR_A_FEE and _fee(s, move, choice):
+        key += "-fee"
     if key.endswith("-n"):
         values["amount"] = choice[0].rpartition("-")[2]
     return say(key, **values)
+
+
+FOR_A_FEE: Final = frozenset({"option.load", "option.pirate"})  # what costs 2 where it loads a Flag card
+
+
+def _fee(s: State, move: Move, choice: tuple[Any, ...]) -> int:
+    parts = {axis.show: part for axis, part in zip(move.axes, choice[1:], strict=False)}
+    return flag_fee(s, parts.get("card", 0), choice[0], parts.get("source", -1) >= 0)
 
 
 AWAY: Final = frozenset({"target", "place"})  # axes on which a card may be sent to the discard pile

@@ -30,6 +30,8 @@ def read(card: str, size: str = "large", side: int = -1) -> Reader:
 def test_every_contract_has_a_face(size: str) -> None:
     count = 0
     for number, card in enumerate(CAT.cards):
+        if CAT.base[number] != number:
+            continue
         reader = Reader(card_html(CAT, number, size))
         for contract in card.contracts:
             count += 1
@@ -78,8 +80,14 @@ def test_a_flag_card_shows_both_halves_and_which_side_is_up() -> None:
     assert "side up" in Reader(html).text
     neither = read("Avocado / Yerba Mate")
     assert "Avocado" in neither.text and "Yerba Mate" in neither.text and "side up" not in neither.text
-    caps = [attrs for _tag, attrs in Reader(table_with("Avocado")).tags if "is-two" in (attrs.get("class") or "")]
-    assert caps
+    assert read("Yerba Mate").text == picture_text("Yerba Mate"), "a face is drawn as the whole card, with its side up"
+    caps = [attrs for _tag, attrs in Reader(table_with("flag-1")).tags if "is-two" in (attrs.get("class") or "")]
+    assert len(caps) == 1
+
+
+def picture_text(card: str) -> str:
+    whole = CAT.base[CAT.find(card)]
+    return Reader(card_html(CAT, whole, side=CAT.faces[whole].index(CAT.find(card)))).text
 
 
 def table_with(card: str) -> str:
