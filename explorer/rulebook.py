@@ -386,6 +386,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "vacuums-empty-hand": ("allowed",),
     "diesel-engine-after-aeroponics": ("usable-again",),
     "gps-ship": ("any-ship",),
+    "cannons-and-cheese": ("printed-action-only",),
     "reshuffle-moment": ("when-next-card-needed",),
     "supply-at-crew-limit": ("must-sell-first",),
     "buy-back-own-sale": ("barred",),

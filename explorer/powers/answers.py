@@ -31,10 +31,18 @@ power("Big Cats", wild_containers(ILLEGAL))
 
 
 def _pirates_elsewhere(s: State, p: int) -> int:
-    """How many Pirate cards lie in the crews of the others."""
-    return sum(
-        actions_of(s, q, card) >> PIRATE & 1 for q, player in enumerate(s.players) if q != p for card in player.crew
-    )
+    """How many Pirate cards lie in the other players' crews."""
+    return sum(_as_pirate(s, q, card) for q, player in enumerate(s.players) if q != p for card in player.crew)
+
+
+def _as_pirate(s: State, q: int, card: int) -> bool:
+    """Whether a card of another crew is a Pirate card; one placed as such may not be (ruling cannons-and-cheese)."""
+    if s.rulings["cannons-and-cheese"] == "printed-action-only" and any(
+        id.startswith("unpasteurized-cheese/") and placed == card
+        for id, _owner, placed, _parameter, _until in s.effects
+    ):
+        return bool(s.cat.action[card] == PIRATE)
+    return bool(actions_of(s, q, card) >> PIRATE & 1)
 
 
 def said_first(entry: Entry, entries: list[Entry]) -> bool:

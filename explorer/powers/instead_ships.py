@@ -131,7 +131,7 @@ def _slots(ctx: Ctx) -> list[int]:
 
 
 def _can_take(ctx: Ctx, ship: int) -> bool:
-    return ctx.s.ships[ship].at in (HARBOR, SEA)
+    return bool(ctx.s.ships[ship].at in (HARBOR, SEA))
 
 
 prompt(
