@@ -16,9 +16,9 @@ from random import Random
 from typing import Any, Final
 
 from explorer.language import events as ev
-from explorer.language.abilities import POWERS, reindex
+from explorer.language.abilities import ABILITIES, POWERS, Answers, reindex
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import complete, need_total
+from explorer.language.moves import MARKET_END, complete, need_total, slots_used
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.language.stepper import PROCS, choose
 from explorer.rulebook import RULINGS, is_citation
@@ -187,13 +187,25 @@ def _waits(s: State) -> bool:
     return _under_way(s, "shed") or s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
 
 
+def _capacity_may_fall(s: State) -> bool:
+    """Whether a power may have let a ship be asked for more than it carries by now (INT-40)."""
+    widening = {
+        ability.power
+        for ability in ABILITIES.values()
+        if isinstance(ability, Answers) and ability.question == "ship_capacity"
+    }
+    return not widening.isdisjoint(name for name in s.cat.power if name)
+
+
 def _overloaded(s: State) -> list[str]:
-    found = []
+    found: list[str] = []
+    if _capacity_may_fall(s):
+        return found
     for i, ship in enumerate(s.ships):
         most = ship_capacity(s, ship.owner, i)
         if ship.partner < 0 and need_total(s, i) > most:
             found.append(f"the contracts of {ship_name(s, i)} ask for {need_total(s, i)}, capacity {most}")
-        if len(ship.cargo) > most > 0 and s.rulings["container-capacity"] != "contracts-only" and ship.partner < 0:
+        if slots_used(s, i) > most > 0 and s.rulings["container-capacity"] != "contracts-only" and ship.partner < 0:
             found.append(f"{ship_name(s, i)} carries {len(ship.cargo)}, capacity {most}")
     return found
 
@@ -291,7 +303,10 @@ def by_the_clauses(s: State) -> list[str]:
     if once and any(count > 1 for count in sold.values()):
         found.append("R-SUPPLY-2: somebody has sold twice this turn")
     for event in events:
-        found += _payout_fault(s, event)
+        if not s.market:
+            found += _payout_fault(s, event)
+    if s.market and (len(s.market) != 5 or any(abs(level) > MARKET_END for level in s.market)):
+        found.append(f"R-MARKET-2: the markers stand at {s.market}")
     if s.asking is not None and s.stack[-1].proc == "fulfill" and any(c[1] == "drop" for c in interrupts(s)):
         found.append("AMB-42: contracts may be discarded between the steps of a fulfillment")
     return found

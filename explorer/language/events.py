@@ -110,6 +110,8 @@ ActionStarting: Final = _event("ActionStarting", "action")
 CardSlipped: Final = _event("CardSlipped", "card", "ship")
 ShipBuilt: Final = _event("ShipBuilt", "ship")
 ShipRetired: Final = _event("ShipRetired", "ship")
+MarketMoved: Final = _event("MarketMoved", "good", "level")
+MarketPaid: Final = _event("MarketPaid", "amount", "ship", "how")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(

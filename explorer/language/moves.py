@@ -22,6 +22,7 @@ from explorer.language.questions import (
     goods_limit,
     goods_used,
     half_loads,
+    kind_of_good,
     load_needs,
     pair_fills,
     pairs,
@@ -299,7 +300,7 @@ MARKET_END = 2  # how far a marker goes, up and down
 
 
 def shift_market(s: State, f: Frame, p: int, kind: int, step: int, clause: str) -> None:
-    """Move a kind's marker a step up or down, unless it is at the end; some kinds have none (R-MARKET-2, R-MARKET-4)."""
+    """Move the marker of a kind, if it has one, a step up or down, but not past the end (R-MARKET-2, R-MARKET-4)."""
     if kind in FIVE_KINDS and abs(s.market[kind] + step) <= MARKET_END:
         level = s.market[kind] + step
         s.market = (*s.market[:kind], level, *s.market[kind + 1 :])

@@ -296,7 +296,7 @@ def _pirate_two(s: State, f: Frame, choice: tuple[Any, ...]) -> None:
     f.n -= 1
     if not f.y:
         s.declared[f.who] = f.n
-    child = push(s, f, "robo-cats/pirate", f.who, choice[1], x=choice[2:])
+    child = push(s, f, "robo-cats/pirate one", f.who, choice[1], x=choice[2:])
     child.y = ((), ())
     child.by = "Robo-Cats"
 
@@ -324,7 +324,7 @@ def _stow_two(s: State, f: Frame) -> None:
     s.triggers += f.y[1]
 
 
-proc("robo-cats/pirate", _seize, _seize, _stow_two)
+proc("robo-cats/pirate one", _seize, _seize, _stow_two)
 
 
 def _sources(ctx: Ctx) -> list[int]:

@@ -15,20 +15,23 @@ from explorer.language.events import emit, relied
 from explorer.language.moves import (
     add_crew,
     add_good,
+    containers,
     discard,
     end_effects,
     gain,
     need_total,
+    shift_market,
     take_top,
     to_island,
     tuck,
 )
-from explorer.language.questions import TUCKED, fulfilled_to, payout
+from explorer.language.questions import ALL_COLORS, ANY, TUCKED, fills, fulfilled_to, payout
 from explorer.language.stepper import ask, go, proc, push
 from explorer.rules.arrivals import LIMITS, room_for_itself
 from explorer.rules.settling import fulfill_bodies, order_matters, outlives_its_card
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, SAILING, SEA, Frame, State
+from explorer.terms import FIVE_KINDS
 
 NONE_YET = -2  # as k: no power of this fulfillment has resolved
 ANSWERS = 2  # where in y the waiting answers begin
@@ -52,19 +55,50 @@ def _begin(s: State, f: Frame) -> None:
 
 
 def _payout(s: State, f: Frame) -> None:
-    """Step 1: pay for the containers aboard (R-FULFIL-2)."""
+    """Step 1: pay for the containers aboard, as the Market values them (R-FULFIL-2, R-MARKET-3)."""
     ship = s.ships[f.n]
     count = len(ship.cargo)
     wanted = need_total(s, f.n)
-    if count > wanted:
+    if containers(s, f.n) > wanted:
         relied(s, f, "surplus-containers")
         if s.rulings["surplus-containers"] == "ignored-for-payout":
             count = wanted
     if count == 1:
         relied(s, f, "payout-one-container")
-    amount = payout(s, f.who, f.n, count)
+    row = payout(s, f.who, f.n, count)
+    amount = row + market_part(s, f, row, f.n) if s.market else row
     gain(s, f, f.who, amount, "R-FULFIL-2")
     emit(s, f, ev.PayoutPaid, "R-FULFIL-2", f.who, amount, f.n, count)
+    if s.market:
+        _sell_out(s, f, amount - row)
+
+
+def market_part(s: State, f: Frame, row: int, ship: int) -> int:
+    """What the Market adds to the payout of a row, or takes from it: the levels of the containers (R-MARKET-3)."""
+    part = 0
+    for card in s.ships[ship].cargo:
+        kind = s.cat.color[card]
+        if kind in FIVE_KINDS:
+            part += s.market[kind]
+        if fills(s, f.who, card) & ~(1 << kind | ANY) & ALL_COLORS:
+            relied(s, f, "market-wild-container")
+    if row + part < 0:
+        relied(s, f, "market-below-zero")
+        part = -row
+    if (row + part) % 2:
+        relied(s, f, "market-odd-payout")
+        part += s.rulings["market-odd-payout"] == "rounded-up-to-even"
+    return part
+
+
+def _sell_out(s: State, f: Frame, part: int) -> None:
+    """Say what the Market made of the payout; then each container lowers its marker (R-MARKET-3, R-MARKET-4)."""
+    if part:
+        if s.ships[f.n].partner >= 0:
+            relied(s, f, "market-and-doubling")
+        emit(s, f, ev.MarketPaid, "R-MARKET-3", f.who, part, f.n, "more" if part > 0 else "less")
+    for card in s.ships[f.n].cargo:
+        shift_market(s, f, f.who, s.cat.color[card], -1, "R-MARKET-4")
 
 
 def fulfilled_together(s: State, ship: int) -> tuple[int, ...]:

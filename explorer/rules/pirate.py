@@ -53,10 +53,16 @@ def do_pirate(s: State, f: Frame) -> None:
     """Begin one Pirate action: taking the container and loading it are two steps (AMB-49)."""
     if (f.who, PIRATED) not in s.once:
         s.once.append((f.who, PIRATED))
-    if f.r[0] == "raid":
+    if f.r[0] in OTHER_PIRATING:
+        OTHER_PIRATING[f.r[0]](s, f, f.r)
+    elif f.r[0] == "raid":
         push(s, f, "raid one", f.who, x=(f.r[1],)).k = HAND - f.r[1]
     else:
         take_one(s, f, f.r)
+
+
+# Further ways to pirate, by their word, added by powers.
+OTHER_PIRATING: Final[dict[str, Any]] = {}
 
 
 def take_one(s: State, f: Frame, choice: tuple[Any, ...]) -> None:

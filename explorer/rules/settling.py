@@ -142,7 +142,7 @@ def _ships_and_limits(s: State) -> Frame | None:
         at = ship.at
         if at == SEA:
             if not ship.cargo and not taken_from(s, i):
-                clause = "R-PIRATE-4" if s.stack[-1].proc == "pirate one" else "R-IMPORT-6"
+                clause = "R-PIRATE-4" if s.stack[-1].proc.endswith("pirate one") else "R-IMPORT-6"
                 return Frame("home", ship.owner, n=i, x=clause, cause=s.dirty)
         elif at == HARBOR:
             if ship.contracts:
