@@ -102,7 +102,7 @@ def power_graph(catalogue: Catalogue | None = None) -> MultiDiGraph[str]:
 
 @lru_cache(maxsize=1)
 def witnesses() -> dict[tuple[str, str, str], tuple[str, int]]:
-    """For each edge (from, to, kind) a scenario in which it happens, and the number of the event there (0: an answer)."""
+    """For each edge (from, to, kind) a scenario in which it happens, and the event's number there (0: an answer)."""
     with WITNESSES.open(encoding="utf-8", newline="") as file:
         return {(r["from"], r["to"], r["kind"]): (r["scenario"], int(r["event"])) for r in csv.DictReader(file)}
 

@@ -1,0 +1,97 @@
+"""Write docs/powers.md and explorer/witnesses.csv from powers, graph and scenarios: ``python docs/make_powers.py``.
+
+With ``--check`` nothing is written; the exit code says whether the files are up to date.  Every scenario is played,
+which takes a minute.
+"""
+
+import csv
+import io
+import sys
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from explorer.card import kebab  # noqa: E402
+from explorer.graph import power_graph  # noqa: E402
+from explorer.lab.witness import Edge, all_edges, witnesses  # noqa: E402
+from explorer.language.abilities import POWERS  # noqa: E402
+
+PAGE = ROOT / "docs" / "powers.md"
+TABLE = ROOT / "explorer" / "witnesses.csv"
+SCENARIOS = ROOT / "tests" / "scenarios"
+
+INTRODUCTION = """\
+# All powers
+
+This page is made by `python docs/make_powers.py` from the powers themselves and from the scenarios; change those, not
+this page. *Acts* says by which heads (see [language.md](language.md)). *Scenarios* counts the files in the power's own
+folder below `tests/scenarios/`. *Edges* counts what the power hears, tells, answers and performs in the power graph,
+and how much of that some scenario shows; which one is in `explorer/witnesses.csv`. *Line* is the power's line in the
+Japanese rulebook.
+
+{built} of {all} powers are built; {seen} of {edges} edges have a witness.
+
+| power | set | timing | acts | scenarios | edges | line |
+|---|---|---|---|---:|---:|---:|
+"""
+
+
+def render(found: dict[Edge, tuple[str, int]]) -> str:
+    """Return the page."""
+    graph = power_graph()
+    edges = all_edges()
+    folders = Counter(path.parent.name for path in SCENARIOS.rglob("*.yaml"))
+    cards = {name: data for name, data in graph.nodes(data=True) if data["kind"] == "card"}
+    rows = []
+    for name, data in sorted(cards.items(), key=lambda pair: kebab(pair[0])):
+        own = [edge for edge in edges if name in edge[:2]]
+        power = POWERS.get(name)
+        heads = ", ".join(dict.fromkeys(one.kind for one in power.abilities)) if power is not None else "not built"
+        seen = sum(edge in found for edge in own)
+        cells = (
+            data["set"],
+            data["timing"],
+            heads or "nothing",
+            folders[kebab(name)],
+            f"{seen}/{len(own)}",
+            data["line"],
+        )
+        rows.append(f"| {name} | {' | '.join(map(str, cells))} |")
+    head = INTRODUCTION.format(
+        built=sum(data["built"] for data in cards.values()),
+        all=len(cards),
+        seen=len(edges.keys() & found.keys()),
+        edges=len(edges),
+    )
+    return head + "\n".join(rows) + "\n"
+
+
+def table(found: dict[Edge, tuple[str, int]]) -> str:
+    """Return the list of witnesses: each edge, the scenario that shows it, and the number of the event there."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["from", "to", "kind", "scenario", "event"])
+    for edge in sorted(all_edges().keys() & found.keys()):
+        writer.writerow([*edge, *found[edge]])
+    return out.getvalue()
+
+
+def main(arguments: list[str]) -> int:
+    """Write both files, or with ``--check`` only compare them."""
+    found, lacking = witnesses(SCENARIOS)
+    for name, edge in sorted(lacking):
+        print("the power graph lacks:", *edge, "seen in", name)
+    stale = 0
+    for path, text in ((PAGE, render(found)), (TABLE, table(found))):
+        if "--check" not in arguments:
+            path.write_text(text, encoding="utf-8", newline="\n")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            print(f"{path.relative_to(ROOT)} is out of date: run python docs/make_powers.py")
+            stale = 1
+    return stale or int(bool(lacking))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
