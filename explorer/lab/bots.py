@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from explorer.card import nearest
 from explorer.game import Game
-from explorer.language.moves import crew_room, goods_room, harbor_ships, matching, ships_at_sea
+from explorer.language.moves import crew_room, flag_fee, goods_room, harbor_ships, matching, ships_at_sea
 from explorer.language.questions import good_counts, tier_have
 from explorer.rules.contract import tiers_missing
 from explorer.state import State
@@ -163,7 +163,8 @@ def _plan_contract(s: State, p: int, count: int, hand: list[int]) -> float:
     """A contract for each ship without one, of those that can be placed."""
     bare = [ship for ship in harbor_ships(s, p) if not s.ships[ship].contracts]
     counts = tier_have(s, p)
-    possible = [card for card in hand if s.cat.load_total[card] and not tiers_missing(s, p, card, counts)]
+    load, faces = s.cat.load_total, s.cat.faces
+    possible = [card for card in hand if load[faces[card][0]] and not tiers_missing(s, p, card, counts)]
     return PLACED * min(len(bare), len(possible), count)
 
 
@@ -220,15 +221,19 @@ def _load(s: State, p: int, card: int, ship: int) -> float:
     return LOADED * 7 - _lacking(s, ship)
 
 
+def _load_from_hand(s: State, p: int, card: int, ship: int) -> float:
+    return _load(s, p, card, ship) - 0.5 * flag_fee(s, card, "load")
+
+
 def _pirate(s: State, p: int, card: int, source: int, target: int) -> float:
     if target >= 0:
-        return _load(s, p, card, target)
+        return _load(s, p, card, target) - 0.5 * flag_fee(s, card, "pirate", source >= 0)
     return HOME - 0.5 * len(s.ships[source].cargo) if source in _own_at_sea(s, p) else 0.0
 
 
 def _contract(s: State, p: int, card: int, ship: int) -> float:
     """A small contract under an empty ship, best one whose containers are in hand already."""
-    others = [other for other in s.players[p].hand if other != card]
+    others = [other for other in s.players[p].hand if other != s.cat.base[card]]
     at_hand = len(_covering(s, list(s.cat.load[card]), others))
     return PLACED * (not s.ships[ship].contracts) + 2.0 * at_hand - s.cat.load_total[card]
 
@@ -265,6 +270,11 @@ def _take(s: State, p: int, card: int, place: str) -> float:
     return 0.0 if place == "discard" else 1.5 + (kind in FIVE_KINDS and not good_counts(s, p)[kind])
 
 
+def _turn_up(s: State, p: int, card: int) -> float:
+    """The side of a Flag card whose kind is not yet owned."""
+    return float(not good_counts(s, p)[s.cat.color[card]])
+
+
 JUDGES: Final[dict[tuple[str, str], Callable[..., float]]] = {
     ("lead", "draw"): _draw,
     ("lead", "lead"): _lead,
@@ -279,7 +289,7 @@ JUDGES: Final[dict[tuple[str, str], Callable[..., float]]] = {
     ("draw or gain", "draw"): _draw,
     ("draw or gain", "gain"): lambda s, p, amount: float(amount),
     ("barter", "swap"): _swap,
-    ("load", "load"): _load,
+    ("load", "load"): _load_from_hand,
     ("pirate", "pirate"): _pirate,
     ("contract", "contract"): _contract,
     ("contract more", "contract"): lambda s, p, card, ship: _contract(s, p, card, ship) - PLACED,
@@ -290,6 +300,7 @@ JUDGES: Final[dict[tuple[str, str], Callable[..., float]]] = {
     ("bid", "bid"): _bid,
     ("tie", "winner"): _winner,
     ("take", "take"): _take,
+    ("turn up", "side"): _turn_up,
     ("window", "pass"): lambda s, p: 1.0,  # nothing is thrown away or used beside a decision
 }
 
@@ -308,7 +319,7 @@ def _covering(s: State, needs: list[int], cards: list[int]) -> list[int]:
     """Those of the cards that together cover needs of their own colors, or needs for any color."""
     found = []
     for card in cards:
-        for kind in (s.cat.color[card], RAINBOW):
+        for kind in (*(s.cat.color[face] for face in s.cat.faces[card]), RAINBOW):
             if kind < len(needs) and needs[kind] > 0:
                 needs[kind] -= 1
                 found.append(card)
