@@ -623,7 +623,7 @@ def new_game(
     rulings: Mapping[str, str] | None = None,
     harbors: Iterable[str] | None = None,
     catalogue: Catalogue | None = None,
-    port: bool = False,
+    port: bool | None = None,
     market: bool = False,
     containers: int | None = None,
     ask_chance: bool = False,
@@ -633,12 +633,14 @@ def new_game(
 
     Args:
         players: 2 to 6.
-        sets: card sets in use; only "base" and sets without rules of their own are built.
+        sets: card sets in use, among them "base".
         seed: decides every shuffle; same seed, same choices, same game.
         rulings: readings to use instead of the defaults, by ruling id.
         harbors: the seats' colors clockwise; drawn by the seed when None.
         catalogue: other cards than the printed ones.
-        port, market, containers: expansions that are not built yet; refused by name.
+        port: whether the Port of Tokyo is used in place of the Supply Island; None: with the set "tokyo" (R-TOKYO-1).
+        market: whether the Commodities Market is in play (R-MARKET-1).
+        containers: a variant that is not built yet; refused by name.
         ask_chance: ask for coin tosses instead of letting the seed decide.
         ask_forced: also stop at decisions with a single option.
 
@@ -657,5 +659,6 @@ def new_game(
     cat = catalogue if catalogue is not None else load_catalogue()
     setup = read_setup(players, sets, harbors, port, market, containers, seed)
     readings = full_rulings({} if rulings is None else rulings)
-    state = deal(cat, cat.of_sets(setup.sets), setup.players, readings, setup.seed, setup.harbors)
+    cards = cat.of_sets(setup.sets)
+    state = deal(cat, cards, setup.players, readings, setup.seed, setup.harbors, setup.port, setup.market)
     return Game(state, ask_chance=ask_chance, ask_forced=ask_forced)

@@ -13,7 +13,6 @@ from explorer.texts import shown, text
 NAME_LENGTH = 60
 NAME_LIMIT = 30  # names looked at in a list
 SEEDS = range(-(2**63), 2**64)  # what a position can hold
-BUILT_SETS = ("base", "kickstarter", "kickstarter2", "j", "flag", "capital")
 
 
 class SetupError(ValueError):
@@ -27,14 +26,16 @@ class Setup(NamedTuple):
     sets: tuple[str, ...]
     harbors: list[int] | None
     seed: int
+    port: bool
+    market: bool
 
 
 def read_setup(
     players: object,
     sets: Iterable[str],
     harbors: Iterable[str] | None,
-    port: bool,
-    market: bool,
+    port: object,
+    market: object,
     containers: int | None,
     seed: object,
 ) -> Setup:
@@ -46,11 +47,11 @@ def read_setup(
     for name in chosen:
         if name not in SETS:
             faults.append(text("error.unknown-set", name=name, near=nearest(str(name), SETS)))
-        elif name not in BUILT_SETS:
-            faults.append(text("error.set-not-built", name=name))
-    for wanted, name in ((port, "port"), (market, "market"), (containers, "containers")):
-        if wanted:
-            faults.append(text("error.option-not-built", name=name))
+    for wanted, name in ((port, "port"), (market, "market")):
+        if wanted is not None and not isinstance(wanted, bool):
+            faults.append(text("error.yes-or-no", name=name, value=shown(wanted)))
+    if containers:
+        faults.append(text("error.option-not-built", name="containers"))
     if "base" not in chosen:
         faults.append(text("error.base-set-needed"))
     colors = _harbors(harbors, players, chosen, faults)
@@ -59,7 +60,7 @@ def read_setup(
     if faults:
         raise SetupError("\n".join(faults))
     assert isinstance(players, int) and isinstance(seed, int)
-    return Setup(players, chosen, colors, seed)
+    return Setup(players, chosen, colors, seed, "tokyo" in chosen if port is None else bool(port), bool(market))
 
 
 def _names(found: object, name: str, faults: list[str]) -> list[str]:

@@ -387,6 +387,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "diesel-engine-after-aeroponics": ("usable-again",),
     "gps-ship": ("any-ship",),
     "cannons-and-cheese": ("printed-action-only",),
+    "yen-first-contract": ("only-the-very-first",),
     "reshuffle-moment": ("when-next-card-needed",),
     "supply-at-crew-limit": ("must-sell-first",),
     "buy-back-own-sale": ("barred",),

@@ -125,9 +125,11 @@ SHARED: Final = ("cat", "rulings", "index")  # never changed in place; the index
 VALUES: Final = (
     "leader", "turn", "action", "performing", "phase", "asking", "dirty", "ending", "over", "winners",
     "seed", "draws", "revealed", "events", "log", "ask_chance", "ask_forced", "lines", "declined", "claimed", "loaded",
+    "port", "market",
 )  # fmt: skip
 LISTS: Final = (
-    "deck", "discard", "island", "played", "limbo", "declared", "doing", "triggers", "effects", "copied", "once", "extra",
+    "deck", "discard", "island", "played", "limbo", "declared", "doing", "triggers", "effects", "copied", "once",
+    "extra",
 )  # fmt: skip
 RECORDS: Final = ("players", "ships", "stack")
 CACHED: Final = ("options",)  # derived from the rest
@@ -138,10 +140,11 @@ class State:
 
     ``deck`` and ``discard`` have their top card last.  ``played`` holds (seat, card)
     pairs lying on harbors, ``limbo`` cards between two places, ``declared`` the
-    actions still announced for each seat, ``doing`` which action those are (-1: none).  ``effects`` are abilities in force
-    without a fulfilled card: (ability, owner, card, parameter, until).  ``copied``
-    holds (card, power name or None) where a card has another text than its own.
-    ``asking`` is the pending decision, (seat, kind of prompt), or None.
+    actions still announced for each seat, ``doing`` which action those are (-1: none).  ``effects`` are abilities
+    in force without a fulfilled card: (ability, owner, card, parameter, until).  ``copied`` holds
+    (card, power name or None) where a card has another text than its own.
+    ``asking`` is the pending decision, (seat, kind of prompt), or None.  ``port`` says that the island is the
+    Port of Tokyo, ``market`` holds the levels of the five goods' markers, and nothing without the Market.
     """
 
     __slots__ = SHARED + VALUES + LISTS + RECORDS + CACHED
@@ -171,6 +174,8 @@ class State:
         self.declined: tuple[Any, ...] = ()
         self.claimed: tuple[int, ...] = ()
         self.loaded: tuple[int, ...] = ()
+        self.port = False
+        self.market: tuple[int, ...] = ()
         self.deck: list[int] = []
         self.discard: list[int] = []
         self.island: list[int] = []
@@ -215,6 +220,8 @@ class State:
         new.declined = self.declined
         new.claimed = self.claimed
         new.loaded = self.loaded
+        new.port = self.port
+        new.market = self.market
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.island = self.island[:]

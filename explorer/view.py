@@ -8,7 +8,7 @@ from explorer.card import nearest
 from explorer.language import events as ev
 from explorer.language.questions import crew_limit, deck_is_open, goods_limit
 from explorer.state import GONE, PLACES, Frame, State, seat_name, ship_name
-from explorer.terms import ACTIONS
+from explorer.terms import ACTIONS, KINDS
 from explorer.texts import shown, text
 from explorer.words import key_part
 
@@ -45,6 +45,8 @@ def seen_by(s: State, seat: str | int) -> dict[str, Any]:
         "hand": [key[card] for card in s.players[number].hand],
         "players": [_player(s, i) for i in range(len(s.players))],
         "island": [key[card] for card in s.island],
+        "port": s.port,
+        "market": {KINDS[kind]: level for kind, level in enumerate(s.market)},
         "deck": len(s.deck),
         "deck top": key[s.deck[-1]] if s.deck and deck_is_open(s, number) else None,
         "discard": {"count": len(s.discard), "top": key[s.discard[-1]] if s.discard else None},

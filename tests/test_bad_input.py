@@ -90,6 +90,12 @@ def test_a_contract_on_a_ship_at_sea() -> None:
     assert "players/1/ships/2" in message
 
 
+def test_a_market_marker_out_of_range() -> None:
+    """R-MARKET-2, R-MARKET-4: from -2 to +2."""
+    message = refused("{market: {technology: 3}, players: 2}")
+    assert "market/technology" in message and "-2" in message and "2" in message
+
+
 # Setups
 
 
@@ -152,6 +158,9 @@ def test_an_unknown_set_lists_those_known() -> None:
         ({"seed": 1.5}, "seed"),
         ({"seed": True}, "seed"),
         ({"seed": None}, "seed"),
+        ({"port": "yes"}, "port"),
+        ({"market": 2}, "market"),
+        ({"containers": 3}, "containers"),
     ],
 )
 def test_setups_that_are_none(wanted: dict[str, Any], word: str) -> None:

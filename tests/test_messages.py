@@ -264,7 +264,7 @@ def state() -> State:
 SAMPLES: dict[str, tuple[Any, ...]] = {
     "action": (0, 5), "amount": (-1, 1, 4), "bids": (((0, 2), (1, 0)),), "card": (0,), "cards": ((), (0,), (1, 2)),
     "count": (0, 1, 3), "detail": ("", "luxury", "2", "Honey"), "how": ("fulfillment", "load", "power"),
-    "giver": (-1, 1),
+    "giver": (-1, 1), "good": ("luxury",), "level": (-2, 0, 1),
     "line": ("containers", "goods", "set", "majority", "penalty", "contract", "other"), "payee": (-1, 1),
     "place": ("crew", "goods", "discard", "hand"), "power": ("Honey",), "reading": ("pays",),
     "reason": ("credits", "cards", "condition", "other"), "reply": ("yes", 3), "ruling": ("stolen-rice-discarded",),

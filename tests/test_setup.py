@@ -155,3 +155,25 @@ def test_gray_with_six_players_and_the_capital_set(reading: str, credits: int) -
     """Ruling grey-extra-credits-six."""
     rulings = {"grey-extra-credits-six": reading}
     assert ex.new_game(players=6, sets=["base", "capital"], rulings=rulings).credits["gray"] == credits
+
+
+def test_the_market_begins_at_zero() -> None:
+    """R-MARKET-1: the goods on the ships move no marker."""
+    game = ex.new_game(players=3, market=True)
+    assert game.state.market == (0, 0, 0, 0, 0)
+    assert game.view(0)["market"] == dict.fromkeys(("technology", "agriculture", "consumer", "luxury", "illegal"), 0)
+    assert ex.new_game(players=3).state.market == ()
+
+
+def test_the_port_comes_with_the_tokyo_set() -> None:
+    """R-TOKYO-1: unless one says otherwise."""
+    tokyo = ["base", "tokyo"]
+    assert ex.new_game(players=2, sets=tokyo).state.port and ex.new_game(players=2, port=True).state.port
+    assert not ex.new_game(players=2, sets=tokyo, port=False).state.port and not ex.new_game(players=2).state.port
+
+
+@pytest.mark.parametrize("port", [False, True])
+def test_port_and_market_are_kept_in_written_positions(port: bool) -> None:
+    game = ex.new_game(players=2, sets=["base", "tokyo"], port=port, market=True)
+    again = ex.Game(game.position)
+    assert (again.state.port, again.state.market) == (port, (0, 0, 0, 0, 0))

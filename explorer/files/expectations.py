@@ -9,7 +9,7 @@ from explorer.files.cardwords import counted, short_card
 from explorer.language import events as ev
 from explorer.language.questions import crew_counts, crew_limit, goods_limit, ship_capacity
 from explorer.state import PLACES, State, seat_name, ship_name
-from explorer.terms import ACTIONS, NO_ACTION, NO_COLOR
+from explorer.terms import ACTIONS, KINDS, NO_ACTION, NO_COLOR
 from explorer.texts import text
 from explorer.words import field_text
 
@@ -356,10 +356,18 @@ def _scores(game: Game, tree: Tree) -> None:
             _same(item, f"scores {seat} {line}", item.number, found)
 
 
+def _market(game: Game, tree: Tree) -> None:
+    """The levels of the Market's markers: ``{luxury: -2}``; those not named are not looked at."""
+    levels = game.state.market
+    for good, item in _map(tree, "market").items():
+        _same(item, f"market {good}", item.number, levels[KINDS.index(good)] if levels and good in KINDS[:5] else None)
+
+
 TABLE: Final[dict[str, Any]] = {
     "island": lambda game, tree: _zone(game.state, tree, "island", game.state.island),
     "deck": lambda game, tree: _zone(game.state, tree, "deck", game.state.deck[::-1], ordered=True),
     "discard": lambda game, tree: _zone(game.state, tree, "discard", game.state.discard[::-1], ordered=True),
+    "market": lambda game, tree: _market(game, tree),
     "leader": lambda game, tree: _same(tree, "leader", tree.value, seat_name(game.state, game.state.leader)),
     "turn": lambda game, tree: _same(tree, "turn", tree.number, game.state.turn),
     "phase": lambda game, tree: _same(tree, "phase", tree.value, game.state.phase),

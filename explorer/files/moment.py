@@ -17,7 +17,7 @@ from explorer.terms import BARTER
 from explorer.texts import text
 
 # What the human part of a position says already.
-SAID: Final = frozenset({"leader", "seed", "log", "deck", "discard", "island", "players", "ships"})
+SAID: Final = frozenset({"leader", "seed", "log", "deck", "discard", "island", "players", "ships", "port", "market"})
 FIELDS: Final = tuple(name for name in (*VALUES, *LISTS) if name not in SAID)
 OWN: Final = ("cards", "fingerprint", "zones", "count", "stack", "log")
 NUMBER_LIMIT: Final = 1 << 64

@@ -17,13 +17,13 @@ from explorer.files.cardwords import FIELDS, counted, defined, short_card
 from explorer.files.moment import MomentError, apply_moment, moment_cards
 from explorer.files.tree import Tree
 from explorer.language.abilities import POWERS, Answers, power_of, reindex
+from explorer.language.moves import MARKET_END
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
-from explorer.options import BUILT_SETS
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
 from explorer.rules.setup import as_dealt
 from explorer.state import GONE, HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, ship_number, shuffle
-from explorer.terms import ACTIONS, CAPITAL, HARBORS, KINDS, NO_COLOR, SETS
+from explorer.terms import ACTIONS, CAPITAL, FIVE_KINDS, HARBORS, KINDS, NO_COLOR, SETS
 from explorer.texts import shown, text
 from explorer.words import say
 
@@ -34,6 +34,7 @@ PROBLEM_LIMIT: Final = 50
 KEYS: Final = (
     "title", "clause", "cards", "sets", "rulings", "powers", "leader", "turn", "players", "island", "deck", "discard",
     "seed", "rest", "once", "extra", "effects", "copied", "ending", "limits", "moment",
+    "port", "market",
 )  # fmt: skip
 IN_MOMENT: Final = ("turn", "rest", "once", "extra", "effects", "copied", "ending")  # what a moment says itself
 SEAT_KEYS: Final = ("harbor", "name", "credits", "hand", "crew", "goods", "fulfilled", "ships")
@@ -211,8 +212,6 @@ class Reader:
                 continue
             if word not in SETS:
                 self.fault(item, "sets", "unknown-set", word=repr(word)[:60], near=near(word, SETS))
-            elif word not in BUILT_SETS:
-                self.fault(item, "sets", "set-not-built", word=word)
             found.append(word)
         return found or ["base"]
 
@@ -582,6 +581,8 @@ class Reader:
     def _table(self, tree: Tree) -> None:
         s = self.state
         assert s is not None
+        s.port = "tokyo" in self.sets if tree.get("port") is None else self.yes(tree.get("port"), "port")
+        s.market = self._market(tree.get("market"))
         island = self.cards(tree.get("island"), "island")
         self.open_island = island is None
         s.island = self.fillers(len(s.players), "island") if island is None else island
@@ -596,6 +597,16 @@ class Reader:
             if seat >= 0:
                 s.extra.append(seat)
         s.ending = self.one_of(tree.get("ending"), "ending", ("credits", "cards")) or ""
+
+    def _market(self, tree: Tree | None) -> tuple[int, ...]:
+        """The levels of the Market's markers, those not named at 0; nothing where there is no Market (R-MARKET-1)."""
+        if tree is None or tree.kind == "word":
+            return (0,) * len(FIVE_KINDS) if self.yes(tree, "market") else ()
+        goods = [KINDS[kind] for kind in FIVE_KINDS]
+        if not self.keys(tree, "market", goods, "{luxury: -2}"):
+            return ()
+        most = MARKET_END
+        return tuple(self.number(tree.get(good), f"market/{good}", -most, most, 0) for good in goods)
 
     def seat(self, tree: Tree | None, place: str, default: int) -> int:
         """A seat by its harbor's color."""

@@ -8,10 +8,9 @@ from explorer.catalogue import Catalogue, load_catalogue
 from explorer.files.cardwords import definition, essence
 from explorer.files.moment import MomentError, moment_of
 from explorer.files.tree import flow, written_word
-from explorer.options import BUILT_SETS
 from explorer.rulebook import default_rulings
 from explorer.state import JOINED, PLACES, Player, State, is_extra, seat_name
-from explorer.terms import CAPITAL, HARBORS
+from explorer.terms import CAPITAL, FIVE_KINDS, HARBORS, KINDS, SETS
 from explorer.texts import text
 
 
@@ -29,6 +28,10 @@ def written(s: State, title: str = "") -> str:
     rulings = {id_: reading for id_, reading in s.rulings.items() if default.get(id_) != reading}
     if rulings:
         lines += ["rulings:", *(f"  {id_}: {reading}" for id_, reading in rulings.items())]
+    if s.port != ("tokyo" in sets):
+        lines.append(f"port: {str(s.port).lower()}")
+    if s.market:
+        lines.append(f"market: {flow({KINDS[kind]: s.market[kind] for kind in FIVE_KINDS})}")
     lines += [f"leader: {seat_name(s, s.leader)}", f"seed: {s.seed}", "players:"]
     for seat, player in enumerate(s.players):
         lines += _player(s, player, [i for i, ship in enumerate(s.ships) if ship.owner == seat])
@@ -48,7 +51,7 @@ def _sets(s: State, printed: int) -> list[str]:
     used = {s.cat.set[card] for zone in zones for card in zone if card < printed} | {"base"}
     if len(s.players) < 6 and any(player.harbor == CAPITAL for player in s.players):
         used.add("capital")
-    return [name for name in BUILT_SETS if name in used]
+    return [name for name in SETS if name in used]
 
 
 def _title(s: State) -> str:

@@ -11,7 +11,7 @@ from explorer.language.events import emit
 from explorer.language.moves import discard, take_top
 from explorer.language.stepper import advance
 from explorer.state import HARBOR, SEA, Frame, Player, Ship, State, below, shuffle
-from explorer.terms import CAPITAL
+from explorer.terms import CAPITAL, FIVE_KINDS
 
 
 def deal(
@@ -21,6 +21,8 @@ def deal(
     rulings: dict[str, str],
     seed: int,
     harbors: Sequence[int] | None = None,
+    port: bool = False,
+    market: bool = False,
 ) -> State:
     """Deal a new game up to the first decision.
 
@@ -31,8 +33,12 @@ def deal(
         rulings: a full dict of rulings.
         seed: decides every shuffle; the same seed gives the same game.
         harbors: colors of the seats clockwise, as kinds; drawn at random when None (R-SETUP-4).
+        port: whether the Port of Tokyo takes the island's place (R-TOKYO-1).
+        market: whether the Commodities Market is in play, with all its markers at 0 (R-MARKET-1).
     """
     s = State(cat, rulings, seed)
+    s.port = port
+    s.market = (0,) * len(FIVE_KINDS) if market else ()
     s.deck = sorted(cards)
     shuffle(s, s.deck)
     _seats(s, players, harbors, any(cat.set[card] == "capital" for card in cards))
