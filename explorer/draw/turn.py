@@ -16,6 +16,7 @@ from explorer.draw.parts import (
     ship_title,
 )  # fmt: skip
 from explorer.language import events as ev
+from explorer.language.moves import stored
 from explorer.language.stepper import PROCS
 from explorer.state import SAILING, Frame, State
 from explorer.terms import ACTIONS
@@ -132,8 +133,10 @@ def waits_of(s: State) -> list[tuple[str, int]]:
     found += [(text("draw.limbo", card=names[card]), card) for card in s.limbo]
     found += _phase_waits(s)
     for owner, card in dict.fromkeys((owner, card) for _ability, owner, card, *_rest in s.effects if card >= 0):
+        laid = stored(s, card)
         words = text("draw.effect", card=names[card], seat=seat_title(s, owner))
-        found.append((f"{text('draw.in-force')}: {words}", card))
+        said = f"{text('draw.in-force')}: {words}"
+        found.append((text("draw.stored", card=names[card], amount=laid) if laid else said, card))
     turns = dict.fromkeys(seat if seat >= 0 else -1 - seat for seat in s.extra)
     return found + [(text("draw.extra-turn", seat=seat_title(s, seat)), -1) for seat in turns]
 
