@@ -474,6 +474,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "paprika-ship": ("the-ship-contracted",),
     "partnership-with-tablets": ("stays-six",),
     "satellite-parts": ("both-or-none",),
+    "playstations-unit": ("once-per-turn",),
     "prefab-home-rounding": ("down",),
     "prefab-home-at-half": ("automatic",),
     "robo-cats-capacity": ("two-containers",),

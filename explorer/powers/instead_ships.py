@@ -102,7 +102,9 @@ def _slip(s: State, f: Frame) -> None:
 
 def _first_of_voyage(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
     ship = event[ev.FIELDS + 1]
-    return ship == _over(s, card) and s.ships[ship].contracts == [event[ev.FIELDS]]
+    if ship != _over(s, card) or s.ships[ship].contracts != [event[ev.FIELDS]]:
+        return False
+    return not any(id == _USED.id and of == card for id, _owner, of, _parameter, _until in s.effects)
 
 
 def _ask_slot(s: State, f: Frame) -> None:
@@ -116,6 +118,8 @@ def _drop_slot(s: State, f: Frame) -> None:
     if f.r is not None:
         relied(s, f, "yen-first-contract")
         start_effect(s, f, _DROPPED.id, f.who, f.card, f.r[1], ("contract", f.x[ev.FIELDS]))
+        if s.rulings["yen-first-contract"] == "only-the-very-first":
+            start_effect(s, f, _USED.id, f.who, f.card, None, ("game end",))
 
 
 def _one_less(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:
@@ -149,7 +153,13 @@ prompt(
 )
 prompt("yen/slot", Move("less", (Axis("kind", _slots),)))
 
-_DROPPED = Answers("load_needs", by=lambda s, entry, value, p, ship: value)  # notes which slot is dropped
+
+def _as_it_is(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:
+    return value
+
+
+_DROPPED = Answers("load_needs", by=_as_it_is)  # notes which slot is dropped
+_USED = Answers("load_needs", by=_as_it_is)  # notes that the one saving is spent
 power(
     "Yen",
     Instead(Steps(_ask_hull, _slip, touches=frozenset({"ships"}), emits=(ev.CardSlipped, ev.ContractTucked))),
@@ -161,5 +171,5 @@ power(
         zone=UNDER_SHIP,
         do=Steps(_ask_slot, _drop_slot, touches=frozenset({"ships"}), emits=(ev.EffectStarted,)),
     ),
-    effects=(_DROPPED,),
+    effects=(_DROPPED, _USED),
 )
