@@ -300,6 +300,9 @@ JUDGES: Final[dict[tuple[str, str], Callable[..., float]]] = {
     ("bid", "bid"): _bid,
     ("tie", "winner"): _winner,
     ("take", "take"): _take,
+    ("take more", "take"): _take,
+    ("import one", "import"): lambda s, p, ship, card, place: _take(s, p, card, place),
+    ("may import", "import"): lambda s, p, ship, card, place: _take(s, p, card, place),
     ("turn up", "side"): _turn_up,
     ("window", "pass"): lambda s, p: 1.0,  # nothing is thrown away or used beside a decision
 }
