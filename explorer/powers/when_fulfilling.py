@@ -8,7 +8,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
-from explorer.language.moves import add_good, goods_room, to_hand, unload
+from explorer.language.moves import add_good, as_drawn, goods_room, to_hand, unload
 from explorer.language.questions import CHOSEN
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Seq, Steps, prompt
@@ -53,6 +53,7 @@ def _into_hand(s: State, f: Frame) -> None:
     if f.r[0] == "take":
         unload(s, f, f.r[1], f.x[ev.FIELDS], "power flash-drives")
         to_hand(s, f, f.who, f.r[1], "power flash-drives")
+        as_drawn(s, f, f.who, f.r[1:], deck=False)
 
 
 prompt("flash-drives", Move("take", (Axis("card", _aboard),)), Move("pass"))
@@ -67,7 +68,7 @@ power(
             _ask_container,
             _into_hand,
             touches=frozenset({"ships", "hand"}),
-            emits=(ev.ContainerRemoved, ev.CardMoved),
+            emits=(ev.ContainerRemoved, ev.CardMoved, ev.CardsDrawn),
         ),
     ),
 )
