@@ -3,7 +3,7 @@
 import pytest
 
 import explorer as ex
-from explorer.language.abilities import POWERS, Answers, AtScoring, WinsWhen, power_of
+from explorer.language.abilities import FULFILLED, POWERS, Answers, AtScoring, WinsWhen, power_of
 from explorer.language.questions import QUESTIONS
 from explorer.powers import BUILT
 
@@ -75,7 +75,7 @@ def test_the_turn_goes_on_to_its_end_with_every_card_in_one_place(name: str, pic
     s = game.state
     zones = [s.deck, s.discard, s.island, s.limbo, [card for _seat, card in s.played]]
     zones += [zone for p in s.players for zone in (p.hand, p.crew, p.goods, p.fulfilled)]
-    zones += [zone for ship in s.ships for zone in (ship.contracts, ship.cargo)]
+    zones += [zone for ship in s.ships for zone in (ship.contracts, ship.cargo, ship.under)]
     cards = [card for zone in zones for card in zone]
     assert len(cards) == len(set(cards))
     assert s.cat.number["wind-turbines"] in cards
@@ -92,7 +92,8 @@ def test_a_copy_outlives_being_written_and_read(name: str) -> None:
 
 
 def _lasting(name: str) -> bool:
-    return any(isinstance(a, (Answers, AtScoring, WinsWhen)) for a in POWERS[name].abilities)
+    of = POWERS[name].abilities
+    return any(isinstance(a, (Answers, AtScoring, WinsWhen)) and a.zone == FULFILLED for a in of)
 
 
 @pytest.mark.parametrize("name", [name for name in OTHERS if _lasting(name)])
