@@ -8,7 +8,11 @@ from explorer.language.questions import QUESTIONS
 from explorer.powers import BUILT
 
 OTHERS = sorted(BUILT - {"Wind Turbines"})
-MOVING = {"Automation", "Bird Feed", "Stolen Documents"}  # texts that put their own card elsewhere at once
+# texts that put their own card elsewhere at once
+MOVING = {
+    *("Automation", "Avocado", "Beer", "Bird Feed", "Container Factory", "Euros", "GPS"),
+    *("Small Poodles", "Solar Panels", "Stolen Documents", "The Algorithm", "Unpasteurized Cheese"),
+}
 TABLE = """
 cards:
   Wind Turbines: {{color: technology, action: load, tier: 0, needs: [technology, technology]}}
@@ -113,7 +117,7 @@ def test_a_copied_text_that_moves_its_card_moves_wind_turbines(name: str) -> Non
     for _ in range(30):
         if card not in game.state.players[0].fulfilled:
             break
-        game.choose(next((o for o in game.options if o.key in ("buy", "board/green 2")), game.options[0]))
+        game.choose(next((o for o in game.options if o.key in ("buy", "island", "board/green 2")), game.options[0]))
     assert card not in game.state.players[0].fulfilled
     assert game.state.copied == []  # elsewhere it is again what is printed on it
     assert game.catalogue.find(name) in game.state.players[0].fulfilled
