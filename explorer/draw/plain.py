@@ -6,8 +6,8 @@ from explorer.draw.parts import kind_name, seat_title, ship_title, unbuilt
 from explorer.draw.shapes import LETTERS
 from explorer.draw.table import find_seat
 from explorer.draw.turn import turn_facts
-from explorer.language.moves import matching
-from explorer.language.questions import crew_limit, deck_is_open, goods_limit
+from explorer.language.moves import goods_places, matching
+from explorer.language.questions import crew_limit, deck_is_open
 from explorer.state import GONE, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, NO_ACTION
 from explorer.texts import text
@@ -62,7 +62,7 @@ def _seat(s: State, seat: int, who: int | None) -> list[str]:
         said.append(f"{text('draw.played')} {', '.join(played)}")
     hand = [_card(s, c) for c in player.hand] if who in (None, seat) else ["?"] * len(player.hand)
     crew = f"{text('draw.crew')} {len(player.crew)}/{_most(crew_limit(s, seat))}"
-    goods = f"{text('draw.goods')} {len(player.goods)}/{_most(goods_limit(s, seat))}"
+    goods = f"{text('draw.goods')} {len(player.goods)}/{_most(goods_places(s, seat))}"
     title = seat_title(s, seat).upper() + (f" ({seat_name(s, seat)})" if player.name else "")
     lines = [f"{title}  {' · '.join(said)}"]
     lines += _entry(f"  {text('draw.contracts')} {len(player.fulfilled) + 1}", [_name(s, c) for c in player.fulfilled])

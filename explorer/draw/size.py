@@ -11,7 +11,8 @@ from math import ceil
 from typing import Final
 
 from explorer.draw.parts import seat_title
-from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.moves import goods_places
+from explorer.language.questions import crew_limit
 from explorer.state import GONE, JOINED, SEA, State
 from explorer.words import option_text, prompt_text, where
 
@@ -94,7 +95,7 @@ def _chip(s: State, card: int, more: float) -> float:
 def _middle(s: State, number: int, room: float) -> int:
     """Crew and goods beside the ships, or above them where there is little room."""
     crew = _places(len(s.players[number].crew), crew_limit(s, number))
-    goods = _places(len(s.players[number].goods), goods_limit(s, number))
+    goods = _places(len(s.players[number].goods), goods_places(s, number))
     away = (SEA, JOINED, GONE)
     docks = [_ship(s, i) for i, ship in enumerate(s.ships) if ship.owner == number and ship.at not in away]
     ships = max([*docks, 24])

@@ -38,8 +38,8 @@ from explorer.draw.shapes import LETTERS
 from explorer.draw.style import style_sheet
 from explorer.draw.turn import lanes_html, stack_html, used_crew
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import matching, need
-from explorer.language.questions import crew_limit, deck_is_open, fills, goods_limit
+from explorer.language.moves import goods_places, matching, need
+from explorer.language.questions import crew_limit, deck_is_open, fills
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, AGRICULTURE, KINDS, RAINBOW, TECHNOLOGY
 from explorer.texts import text
@@ -184,7 +184,7 @@ def _chips(chips: str) -> str:
 def _middle(scene: Scene, seat: int) -> str:
     s = scene.s
     player = s.players[seat]
-    most_crew, most_goods = crew_limit(s, seat), goods_limit(s, seat)
+    most_crew, most_goods = crew_limit(s, seat), goods_places(s, seat)
     crew = "".join(_tile(scene, card) for card in player.crew) + _free("ie-tile is-empty", most_crew - len(player.crew))
     goods = "".join(container(scene, card) for card in player.goods) + _free("ie-slot", most_goods - len(player.goods))
     docks = "".join(_dock(scene, i) for i, ship in enumerate(s.ships) if ship.owner == seat)

@@ -250,6 +250,11 @@ def goods_room(s: State, p: int, card: int = -1) -> int:
     return goods_limit(s, p) - goods_used(s, p)
 
 
+def goods_places(s: State, p: int) -> int:
+    """How many goods would fill p's area beside those that lie there, whatever they count as (power scotch)."""
+    return len(s.players[p].goods) + goods_room(s, p)
+
+
 def add_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Tuck a card into p's crew; of a Flag card from where no side is up, its owner chooses one first (AMB-92)."""
     s.players[p].crew.append(card)
@@ -711,7 +716,7 @@ def ships_at_sea(s: State) -> list[int]:
 __all__ = [
     "ANY", "BANK", "HARBOR", "JOINED", "SAILING", "SEA", "add_crew", "add_good", "come_home", "complete", "crew_room",
     "discard", "draw", "end_effects", "faces", "flag_fee", "forget_copy", "from_hand", "from_island", "gain",
-    "goods_room", "harbor_ships", "lift", "load", "matching", "need", "need_total", "open_kinds", "pay",
+    "goods_places", "goods_room", "harbor_ships", "lift", "load", "matching", "need", "need_total", "open_kinds", "pay",
     "pay_flag_fee", "place_contract", "remove_crew", "remove_good", "reshuffle", "room_aboard", "ships_at_sea", "split",
     "start_effect", "take_top", "to_hand", "to_island", "tuck", "turn_up", "unload", "untuck",
 ]  # fmt: skip
