@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Objection, Prompt, Refusal
 from explorer.language.moves import crew_room, flag_fee
+from explorer.language.questions import port_price
+from explorer.rules.contract import at_port
 from explorer.rules.pirate import DECK, GOODS, HAND
 from explorer.state import Frame, State, seat_name, ship_name
 from explorer.terms import ACTIONS, KINDS
@@ -215,11 +217,14 @@ def option_text(s: State, choice: tuple[Any, ...]) -> str:
     key = option_text_key(kind, choice[0] + "-away" * away + "-goods" * goods)
     if key in FOR_A_FEE and _fee(s, move, choice):
         key += "-fee"
+    if key in FROM_PORT and at_port(s, seat, choice[1]):  # R-TOKYO-3
+        key, values["price"] = key + "-port", port_price(s, seat, choice[1])
     if key.endswith("-n"):
         values["amount"] = choice[0].rpartition("-")[2]
     return say(key, **values)
 
 
+FROM_PORT: Final = frozenset({"option.contract", "option.join", "option.join-two"})
 FOR_A_FEE: Final = frozenset({"option.load", "option.pirate"})  # what costs 2 where it loads a Flag card
 
 

@@ -390,6 +390,7 @@ def test_no_text_is_left_over() -> None:
     used |= {"prompt.power", "prompt.power-may", "prompt.power-coin"}
     for kind, move in _moves():
         used |= {words.option_text_key(kind, move.word + case) for case in ("", "-away", "-goods")}
+    used |= {f"{key}-fee" for key in words.FOR_A_FEE} | {f"{key}-port" for key in words.FROM_PORT}
     used |= {"frame.power"}
     used |= {"option.draw-n", "option.gain-n", "option.use"}  # words of verbs, for any power
     used |= {f"check.{check.id}" for _, check in _checks()}

@@ -80,6 +80,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         ("performs_as", "R-TURN-7", ("action",)),
         ("contracts_per_action", "R-CONTRACT-1", ()),
         ("instead_of_drawing", "R-TURN-2", ()),
+        ("port_price", "R-TOKYO-3", ("card",)),
     )
 }
 
@@ -490,6 +491,31 @@ def instead_of_drawing(s: State, p: int) -> int:
     if s.index.instead_of_drawing:
         for entry in s.index.instead_of_drawing[p]:
             value = entry[0].by(s, entry, value, p)
+    return value
+
+
+# The prices of the Port of Tokyo's columns by tier, from 0 on; the last is for all higher tiers too (AMB-90).
+PORT_PRICES: Final = {"one-per-tier-2-4-6-8": (2, 4, 6, 8), "three-columns-2-4-6": (2, 2, 4, 6)}
+
+
+def column_price(s: State, card: int) -> int:
+    """The price of the column of the Port of Tokyo in which a card lies there (R-TOKYO-1, AMB-90)."""
+    prices = PORT_PRICES[s.rulings["port-columns"]]
+    reading = s.rulings["port-flag-and-capital"]
+    flag = len(s.cat.faces[s.cat.base[card]]) > 1
+    if (flag or s.cat.color[card] == CAPITAL) and reading == "both-highest":
+        return prices[-1]
+    if flag or (s.cat.color[card] == CAPITAL and reading == "both-lowest"):
+        return prices[0]
+    return prices[min(s.cat.tier_total[card], len(prices) - 1)]
+
+
+def port_price(s: State, p: int, card: int) -> int:
+    """What it costs p to contract a card of the Port of Tokyo in a Contract action (R-TOKYO-3)."""
+    value = column_price(s, card)
+    if s.index.port_price:
+        for entry in s.index.port_price[p]:
+            value = entry[0].by(s, entry, value, p, card)
     return value
 
 

@@ -6,10 +6,19 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import HARBOR, JOINED, from_hand, need_total, place_contract, start_effect
+from explorer.language.moves import HARBOR, JOINED, need_total, place_contract, start_effect
 from explorer.language.questions import ship_capacity
-from explorer.rules.contract import CONTRACT_PROMPT, MORE_PROMPT, OTHER_WAYS, TIER_MET, pay_tiers, prepare_tiers
-from explorer.rules.load import hand_faces
+from explorer.rules.contract import (
+    CONTRACT_PROMPT,
+    MORE_PROMPT,
+    OTHER_WAYS,
+    PRICE_HELD,
+    TIER_MET,
+    contract_faces,
+    pay_tiers,
+    prepare_tiers,
+    take_contract,
+)
 from explorer.state import Frame, State
 
 # Partnership: joins two harbor ships with contracts into a super-ship that bears it
@@ -87,9 +96,10 @@ JOIN = Move(
     (
         Axis(
             "card",
-            lambda ctx: [c for c in hand_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) < 3],
+            lambda ctx: [c for c in contract_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) < 3],
             (
                 TIER_MET,
+                PRICE_HELD,
                 Check("two-harbor-ships-with-contracts", "power partnership", _two),
                 Check("needs-at-most-four", "power partnership", lambda ctx, card: _at_most_four(ctx, card)),
                 Check(
@@ -108,8 +118,8 @@ JOIN_TWO = Move(  # of more than two, which only a ship that is a card makes pos
     (
         Axis(
             "card",
-            lambda ctx: [c for c in hand_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) > 2],
-            (TIER_MET,),
+            lambda ctx: [c for c in contract_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) > 2],
+            (TIER_MET, PRICE_HELD),
         ),
         Axis("ship", lambda ctx: two_ships(ctx.s, ctx.p)),
         Axis(
@@ -150,7 +160,7 @@ def _join(s: State, f: Frame) -> None:
     other.at = JOINED
     one.partner = second
     other.partner = first
-    from_hand(s, f.who, card)
+    take_contract(s, f, card)
     for effect in super_ship_effects(s):
         start_effect(s, f, effect, f.who, card, first, ("split", first))
     emit(s, f, ev.ShipsJoined, "power partnership", f.who, first, second)

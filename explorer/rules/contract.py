@@ -1,4 +1,7 @@
-"""Contract: slide a card under a ship in one's harbor, meeting its tier (R-CONTRACT-1 … R-CONTRACT-7)."""
+"""Contract: slide a card under a ship in one's harbor, meeting its tier (R-CONTRACT-1 … R-CONTRACT-7).
+
+In a Contract action a card of the Port of Tokyo may be used in place of one in hand (R-TOKYO-3).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from typing import Any
 
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
-from explorer.language.moves import from_hand, need_total, place_contract
-from explorer.language.questions import SKIPPED, ship_capacity, tier_have
+from explorer.language.moves import BANK, faces, from_hand, from_island, need_total, pay, place_contract
+from explorer.language.questions import SKIPPED, port_price, ship_capacity, tier_have
 from explorer.rules.load import hand_faces, in_harbor
 from explorer.state import Frame, State
 from explorer.terms import KINDS
@@ -26,6 +29,30 @@ def tiers_missing(s: State, p: int, card: int, counts: list[int]) -> int:
     return missing
 
 
+def port_open(s: State, p: int) -> bool:
+    """Whether p may contract from the island: the port, or what a text that names the port makes of the island."""
+    if s.port or not s.index.port_price:
+        return s.port
+    return bool(s.index.port_price[p]) and s.rulings["port-cards-without-port"] == "use-the-supply-island"
+
+
+def at_port(s: State, p: int, card: int) -> bool:
+    """Whether p would contract this card from the port and not from hand (R-TOKYO-3)."""
+    return port_open(s, p) and s.cat.base[card] in s.island
+
+
+def contract_faces(ctx: Ctx) -> list[int]:
+    """What may be contracted in a Contract action: cards in hand and, with the port, those lying there (R-TOKYO-3)."""
+    return hand_faces(ctx) + (faces(ctx.s, ctx.s.island) if port_open(ctx.s, ctx.p) else [])
+
+
+def tiers_due(s: State, p: int, card: int, counts: list[int]) -> int:
+    """How many tiers p lacks in a Contract action; paying the port can do instead (ruling port-price-and-tier)."""
+    if s.rulings["port-price-and-tier"] == "price-replaces-tier" and at_port(s, p, card):
+        return 0
+    return tiers_missing(s, p, card, counts)
+
+
 def prepare_tiers(ctx: Ctx) -> None:
     """Look up the player's tiers, ships and spare actions."""
     s, p = ctx.s, ctx.p
@@ -42,7 +69,16 @@ def _is_contract(ctx: Ctx, card: int) -> bool:
 def _tier_met(ctx: Ctx, card: int) -> bool:
     if not ctx.s.cat.tier_total[card]:
         return True
-    return bool(tiers_missing(ctx.s, ctx.p, card, ctx.counts) <= ctx.extra)
+    return bool(tiers_due(ctx.s, ctx.p, card, ctx.counts) <= ctx.extra)
+
+
+def _price_held(ctx: Ctx, card: int) -> bool:
+    s, p = ctx.s, ctx.p
+    return not at_port(s, p, card) or s.players[p].credits >= port_price(s, p, card)
+
+
+def _say_price(ctx: Ctx, card: int) -> dict[str, Any]:
+    return {"price": port_price(ctx.s, ctx.p, card)}
 
 
 def say_tiers(ctx: Ctx, card: int) -> dict[str, Any]:
@@ -66,12 +102,13 @@ def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
 IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor)
 IS_CONTRACT = Check("card-is-contract", "R-TERM-3", _is_contract)
 TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=say_tiers)
+PRICE_HELD = Check("port-price", "R-TOKYO-3", _price_held, "port_price", say=_say_price, ruling="port-columns")
 LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capacity", say=say_load)
 
 CONTRACTING = Move(
     "contract",
     (
-        Axis("card", hand_faces, (IS_CONTRACT, TIER_MET)),
+        Axis("card", contract_faces, (IS_CONTRACT, TIER_MET, PRICE_HELD)),
         Axis("ship", lambda ctx, card: ctx.ships, (IN_HARBOR, LOAD_FITS)),
     ),
     prepare=prepare_tiers,
@@ -88,13 +125,26 @@ def do_contract(s: State, f: Frame) -> None:
         return
     _word, card, ship = f.r
     skipped = pay_tiers(s, f, card)
-    from_hand(s, f.who, card)
+    take_contract(s, f, card)
     place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else "R-CONTRACT-1")
+
+
+def take_contract(s: State, f: Frame, card: int) -> None:
+    """Take a card to be contracted out of hand, or off the port for the price of its column (R-TOKYO-3)."""
+    if not at_port(s, f.who, card):
+        return from_hand(s, f.who, card)
+    price = port_price(s, f.who, card)
+    relied(s, f, "port-columns" if s.port else "port-cards-without-port")
+    from_island(s, f, f.who, card, "R-TOKYO-3")
+    pay(s, f, f.who, price, BANK, "R-TOKYO-3")
 
 
 def pay_tiers(s: State, f: Frame, card: int) -> int:
     """Use up one action for each missing tier; returns how many (R-CONTRACT-6)."""
-    missing = tiers_missing(s, f.who, card, tier_have(s, f.who))
+    have = tier_have(s, f.who)
+    missing = tiers_due(s, f.who, card, have)
+    if missing != tiers_missing(s, f.who, card, have):
+        relied(s, f, "port-price-and-tier")
     if missing:
         if f.who != s.leader:
             relied(s, f, "skip-tier-who")
