@@ -109,7 +109,7 @@ def catalogue_of(copies: int = 1) -> Catalogue:
 
 
 def bare(players: int, seed: int, rulings: dict[str, str] | None = None, cat: Catalogue | None = None) -> State:
-    """Deal the base game, every third time with the Flag cards."""
+    """Deal the base game, every third time with the Flag cards, now and then with the port or the Market."""
     cat = cat if cat is not None else load_catalogue()
     return deal(
         cat,
@@ -117,6 +117,8 @@ def bare(players: int, seed: int, rulings: dict[str, str] | None = None, cat: Ca
         players,
         rulings if rulings is not None else full_rulings({}),
         seed,
+        port=seed % 5 == 4,
+        market=seed % 4 == 3,
     )
 
 
@@ -128,7 +130,7 @@ def loaded(
     rulings: dict[str, str] | None = None,
     cat: Catalogue | None = None,
 ) -> State:
-    """Deal a table on which powers are in force, or soon will be.
+    """Deal a table on which powers are in force, or soon will be; with the port or the Market every other time.
 
     Args:
         players: number of seats.
@@ -140,7 +142,8 @@ def loaded(
     cat = cat if cat is not None else load_catalogue()
     built = [card for card, name in enumerate(cat.power) if name in BUILT]
     cards = sorted({*cat.of_sets(["base"] if players < 5 else MANY), *(cat.base[card] for card in built)})
-    s = deal(cat, cards, players, rulings if rulings is not None else full_rulings({}), seed)
+    readings = rulings if rulings is not None else full_rulings({})
+    s = deal(cat, cards, players, readings, seed, port=seed % 2 == 1, market=seed % 4 > 1)
     rng = Random(seed)
     rng.shuffle(built)
     _fill(s, rng, list({cat.base[card]: card for card in built}.values()), powers)  # one face of a Flag card
