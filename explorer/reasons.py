@@ -18,9 +18,9 @@ from explorer.card import kebab, nearest
 from explorer.language.abilities import POWERS, AnyTime, power_of
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Objection, Prompt, Refusal
 from explorer.state import PLACES, State, seat_name, ship_name
-from explorer.terms import ACTIONS, KINDS
+from explorer.terms import ACTIONS, BARTER, KINDS
 from explorer.texts import shown
-from explorer.words import prompt_text, reason_text, refusal_key, say, seat_text, ship_text, where_is
+from explorer.words import action_text, prompt_text, reason_text, refusal_key, say, seat_text, ship_text, where_is
 
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
@@ -31,6 +31,7 @@ NUMBER: Final = re.compile(r"(-?)([1-9][0-9]{0,4000}|0)")
 
 
 UNKNOWN: Final = frozenset({"name-unknown", "choice-form"})  # reasons that only say that nothing is written so
+BARTERED: Final = {"pair": ("pair-not-for-barter", "R-WILD-2"), "instead": ("barter-crew-needed", "R-CAPITAL-5")}
 BESIDE: Final = ("use", "drop", "scrap")  # words of what may be done beside a decision
 OTHER_WORDS: Final = frozenset({"discard", "island", "crew", "goods", "hand", "deck", "fulfilled", "yes", "no"})
 MEANINGS: Final = 64  # of a part that names several cards at once
@@ -240,6 +241,9 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
             found.append(("card-elsewhere", said, "R-TERM-3"))
         elif ship is not None and shows & {"ship", "source", "target"}:
             found.append(_ship_elsewhere(s, ship))
+        elif wanted.parts[place] == "barter" and "action" in shows:
+            check, clause = BARTERED.get(word, ("card-has-action", "R-TURN-3"))
+            found.append((check, say(f"check.{check}", action=action_text(BARTER)), clause))
         elif card is None and ship is None and not _word(s, wanted.parts[place]):
             found.append(_nothing(s, prompt, wanted.parts[place]))
     return found
