@@ -143,6 +143,8 @@ def _declare(
     if len(cards) == 2 and s.rulings["pair-needs-no-match"] == "always-allowed":
         if any(actions_of(s, p, card) >> s.action & 1 for card in hand):
             relied(s, f, "pair-needs-no-match")
+    if len(cards) == 2 and any(len(s.cat.faces[card]) > 1 for card in cards):
+        relied(s, f, "flag-colour-unloaded")
     for card in cards:
         from_hand(s, p, card)
         s.played.append((p, card))
