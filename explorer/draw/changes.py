@@ -8,12 +8,13 @@ from explorer.state import SEA, State
 
 
 class Changes(NamedTuple):
-    """Credits and cards in hand by seat, cards that lie in a new place, and what ships did, as keys of texts."""
+    """Credits and cards in hand by seat, cards in a new place, what ships did (as keys of texts), and the Market."""
 
     credits: dict[int, int]
     hands: dict[int, int]
     cards: frozenset[int]
     ships: dict[int, str]
+    market: tuple[int, ...] = ()  # by how much each marker has moved
 
 
 NOTHING = Changes({}, {}, frozenset(), {})
@@ -38,7 +39,8 @@ def changes(now: State, before: State | None) -> Changes:
     pairs = list(enumerate(zip(before.players, now.players, strict=True)))
     gains = {seat: new.credits - old.credits for seat, (old, new) in pairs if new.credits != old.credits}
     hands = {seat: len(new.hand) - len(old.hand) for seat, (old, new) in pairs if len(new.hand) != len(old.hand)}
-    return Changes(gains, hands, _moved(now, before), _ships(now, before))
+    market = tuple(new - old for new, old in zip(now.market, before.market, strict=False))
+    return Changes(gains, hands, _moved(now, before), _ships(now, before), market)
 
 
 def _places(s: State) -> set[tuple[str, int, int]]:

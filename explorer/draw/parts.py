@@ -117,7 +117,7 @@ def new_tag(words: str) -> str:
 
 def signed(n: int) -> str:
     """A number with its sign."""
-    return f"{n:+d}".replace("-", "−")
+    return f"{n:+d}".replace("-", "−") if n else "0"
 
 
 def unbuilt(s: State, card: int) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from explorer.draw.parts import kind_name, seat_title, ship_title, unbuilt
+from explorer.draw.parts import kind_name, seat_title, ship_title, signed, unbuilt
 from explorer.draw.shapes import LETTERS
-from explorer.draw.table import find_seat
+from explorer.draw.table import columns, find_seat
 from explorer.draw.turn import turn_facts
 from explorer.language.moves import goods_places, matching
 from explorer.language.questions import crew_limit, deck_is_open
@@ -30,10 +30,13 @@ def table_text(state: State, seat: str | int | None = None) -> str:
     """
     who = find_seat(state, seat)
     lines = [_under_way(state)]
-    lines += _entry(text("draw.island"), [_card(state, card) for card in state.island])
+    lines += _island(state)
     piles = [f"{len(state.deck)} {text('draw.deck')}", f"{len(state.discard)} {text('draw.discarded')}"]
     if state.deck and deck_is_open(state, state.leader):
         piles[0] += f" ({_name(state, state.deck[-1])})"
+    if state.market:
+        levels = ", ".join(f"{kind_name(kind)} {signed(level)}" for kind, level in enumerate(state.market))
+        piles.append(f"{text('draw.market')}: {levels}")
     if state.discard:
         piles[1] += f" ({_name(state, state.discard[-1])})"
     lines += _entry("", piles)
@@ -41,6 +44,15 @@ def table_text(state: State, seat: str | int | None = None) -> str:
         lines += ["", *_seat(state, number, who)]
     lines += ["", *_decision(state, who)]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _island(s: State) -> list[str]:
+    if not s.port:
+        return _entry(text("draw.island"), [_card(s, card) for card in s.island])
+    lines = [text("draw.port")]
+    for price, cards in columns(s).items():
+        lines += _entry(text("draw.column", price=price), [_card(s, card) for card in cards])
+    return lines
 
 
 def _under_way(s: State) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from explorer.draw.parts import seat_title
 from explorer.language.moves import goods_places
-from explorer.language.questions import crew_limit
+from explorer.language.questions import PORT_PRICES, crew_limit
 from explorer.state import GONE, JOINED, SEA, State
 from explorer.words import option_text, prompt_text, where
 
@@ -119,6 +119,8 @@ def _ship(s: State, ship: int) -> int:
 
 def _sea(s: State) -> int:
     island = 70 + 29 * sum(1 + (_chip(s, card, 50) > 204) for card in s.island)
+    if s.port:
+        island += 31 * len(set(PORT_PRICES[s.rulings["port-columns"]]))
     ships = [ship for ship in s.ships if ship.at == SEA]
     each = [
         20 * ceil(len(ship.cargo) / 3) + 24 + 15 * _names(s, ship.cargo) + 14 + 45 * len(ship.under) for ship in ships

@@ -39,9 +39,9 @@ from explorer.draw.style import style_sheet
 from explorer.draw.turn import lanes_html, stack_html, used_crew
 from explorer.language.checks import PROMPTS
 from explorer.language.moves import goods_places, matching, need
-from explorer.language.questions import crew_limit, deck_is_open, fills
+from explorer.language.questions import PORT_PRICES, column_price, crew_limit, deck_is_open, fills
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, State, seat_name
-from explorer.terms import ACTIONS, AGRICULTURE, KINDS, RAINBOW, TECHNOLOGY
+from explorer.terms import ACTIONS, AGRICULTURE, FIVE_KINDS, KINDS, RAINBOW, TECHNOLOGY
 from explorer.texts import text
 from explorer.words import move_of
 
@@ -370,10 +370,49 @@ def sea_html(scene: Scene) -> str:
 
 def _island(scene: Scene) -> str:
     cards = scene.s.island
+    if scene.s.port:
+        return _port(scene)
     chips = "".join(chip(scene, card, action=True) for card in cards) or f'<span class="ie-label">{say("empty")}</span>'
     return (
         f'<div class="ie-island"><span class="ie-label"><b>{say("island")}</b> {_count(len(cards))}</span> '
         f"{_chips(chips)}</div>"
+    )
+
+
+def _port(scene: Scene) -> str:
+    """The Port of Tokyo: a row for each of its columns, under its price."""
+    label = f'<span class="ie-label"><b>{say("port")}</b> {_count(len(scene.s.island))}</span> '
+    rows = "".join(
+        f'<div class="ie-column"><span class="ie-price" title="{say("column", price=price)}"><b>{price}</b> '
+        f"{say('credits')}</span> {_chips(''.join(chip(scene, card, action=True) for card in cards))}</div>"
+        for price, cards in columns(scene.s).items()
+    )
+    return f'<div class="ie-island is-port">{label}{rows}</div>'
+
+
+def columns(s: State) -> dict[int, list[int]]:
+    """The columns of the Port of Tokyo by their prices, with what lies in each."""
+    found: dict[int, list[int]] = {price: [] for price in sorted(set(PORT_PRICES[s.rulings["port-columns"]]))}
+    for card in s.island:
+        found[column_price(s, card)].append(card)
+    return found
+
+
+def _market(scene: Scene) -> str:
+    """The Commodities Market: what a container of each kind adds to a payout now."""
+    if not scene.s.market:
+        return ""
+    levels = "".join(_level(scene, kind) for kind in FIVE_KINDS)
+    label = f'<span class="ie-label"><b>{say("market")}</b> {say("market-unit")}</span>'
+    return f'<div class="ie-trade">{label}<div class="ie-market">{levels}</div></div>'
+
+
+def _level(scene: Scene, kind: int) -> str:
+    level = scene.s.market[kind]
+    moved = scene.changes.market[kind] if scene.changes.market else 0
+    return (
+        f'<span title="{esc(kind_name(kind))}">{sign(kind, 13)}{hidden(kind_name(kind))}<b>{signed(level)}</b>'
+        f"{new_tag(signed(moved)) if moved else ''}</span>"
     )
 
 
@@ -391,7 +430,7 @@ def _piles(scene: Scene) -> str:
     return (
         f'<div class="ie-piles"><div class="ie-pile">{back}'
         f'<span class="ie-label"><b>{len(s.deck)}</b> {say("deck")}</span></div>'
-        f'<div class="ie-pile">{top}<span class="ie-label">{words}</span></div></div>'
+        f'<div class="ie-pile">{top}<span class="ie-label">{words}</span></div>{_market(scene)}</div>'
     )
 
 

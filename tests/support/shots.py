@@ -79,6 +79,7 @@ MOMENTS: dict[str, Callable[[], ex.Game]] = {
     "over": lambda: played(3, 5000, 6),
     "barter": lambda: stepped("capital/barter-follows-with-card-and-crew", 3),
     "flag": lambda: stepped("board/flag-cards", 0),
+    "port": lambda: stepped("board/port-and-market"),
     "capital": lambda: stepped("capital/discarded-before-drawing", 1),
     "super-ship": lambda: stepped("partnership/joins-two-ships"),
 }
