@@ -644,8 +644,8 @@ class Reader:
                 mark = self.word(one, place, "sold")
                 if mark and mark.startswith("drop "):
                     mark = f"drop {self.ship(one, place, mark[5:])}"
-                elif mark and mark not in ("sold", "pirated"):
-                    hint = near(mark, ("sold", "pirated", "drop green 1"))
+                elif mark and mark not in ("sold", "pirated", "paid load"):
+                    hint = near(mark, ("sold", "pirated", "paid load", "drop green 1"))
                     self.fault(one, place, "unknown-word", word=repr(mark)[:60], near=hint)
                 if mark:
                     s.once.append((seat, mark[:60]))

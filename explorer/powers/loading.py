@@ -30,6 +30,7 @@ from explorer.rules.load import (
     FITS,
     FLAG_FEE,
     LOAD_PROMPT,
+    MORE,
     NOT_GRAY,
     OTHER_LOADS,
     SHIP_AXIS,
@@ -164,9 +165,17 @@ power(
     ),
 )
 
+# Playstations: one more container for two Technology goods
+
+
+def _for_two_goods(s: State, entry: Entry, value: int, p: int, leading: bool) -> int:
+    used = s.once.count((p, MORE))  # marked only where the number is for the whole turn (ruling playstations-unit)
+    return value + max(0, good_counts(s, p)[TECHNOLOGY] // 2 - used)
+
+
 power(
     "Playstations",
-    Answers("more_loads", by=lambda s, entry, value, p, leading: value + good_counts(s, p)[TECHNOLOGY] // 2),
+    Answers("more_loads", by=_for_two_goods),
 )
 
 

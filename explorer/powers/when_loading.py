@@ -10,7 +10,7 @@ from explorer.language.abilities import CONTAINER_ABOARD, SELF, YOU, When, power
 from explorer.language.events import relied
 from explorer.language.moves import assigned, faces, flag_fee, need
 from explorer.language.questions import crew_counts, fills, load_ways, ship_capacity
-from explorer.language.stepper import ask, done, go, push
+from explorer.language.stepper import ask, done, push
 from explorer.language.verbs import Axis, Check, Choose, Ctx, Draw, Gain, May, Move, Seq, Steps, prompt
 from explorer.rules.load import FREE, NOT_GRAY, FreeLoad, can_load, stow, takes_more
 from explorer.state import Frame, State
@@ -150,29 +150,24 @@ power(
 )
 
 
-# Nanobots: each time you draw, one Load action for nothing.  n counts those still allowed
-
-
-def _count_loads(s: State, f: Frame) -> None:
-    relied(s, f, "draw-trigger-unit")
-    f.n = f.x[ev.FIELDS] if s.rulings["draw-trigger-unit"] == "per-card" else 1
+# Nanobots: each time you draw, one Load action for nothing
 
 
 def _ask_load(s: State, f: Frame) -> None:
-    if f.n > 0 and (can_load(s, f.who) or (load_ways(s, f.who) and takes_more(s, f.who))):
+    if can_load(s, f.who) or (load_ways(s, f.who) and takes_more(s, f.who)):
         ask(s, f.who, "nanobots")
     else:
         done(f)
 
 
 def _free_load(s: State, f: Frame) -> None:
+    if f.x[ev.FIELDS] > 1:
+        relied(s, f, "draw-trigger-unit")
     if f.r is None or f.r[0] == "pass":
-        return done(f)
-    f.n -= 1
+        return
     crew = crew_counts(s, f.who)[LOAD] if s.rulings["nanobots-crew"] == "crew-adds" else 0
     child = push(s, f, "perform", f.who, n=1 + crew, x=LOAD)
     child.y = FREE
-    go(f, _ask_load)
 
 
 prompt("nanobots", Move("use"), Move("pass"), window="action")
@@ -181,7 +176,7 @@ power(
     When(
         ev.CardsDrawn,
         by=YOU,
-        do=Steps(_count_loads, _ask_load, _free_load, performs=(LOAD,)),
+        do=Steps(_ask_load, _free_load, performs=(LOAD,)),
     ),
 )
 

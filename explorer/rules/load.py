@@ -94,6 +94,8 @@ def _load_more(s: State, f: Frame) -> None:
         s.once.append((f.who, PAID))
     else:
         f.n -= 1
+        if s.rulings["playstations-unit"] == "once-per-turn":
+            s.once.append((f.who, MORE))
     counted = s.rulings["loads-within-a-load-action"] == "counted"
     relied(s, f, "loads-within-a-load-action")
     stow(s, f, choice[1], choice[2], "load" if counted else "power", "R-LOAD-1")
@@ -109,6 +111,7 @@ def _end_performance(s: State) -> None:
 proc("load more", _count_more, _ask_more, _load_more)
 
 PRICE: Final = 2
+MORE: Final = "more load"  # the mark of each further container loaded for nothing, where they count for the turn
 PAID: Final = "paid load"  # the mark of each further container paid for
 
 

@@ -64,7 +64,7 @@ def find(s: State) -> Frame | None:
     found = None if glance else _ships_and_limits(s)
     if found is None:
         return _other_answers(s) if waiting_others else None
-    if waiting_others and found.proc == "fulfillments":  # the other answers wait below it (AMB-49)
+    if waiting_others and found.proc in ("fulfillments", "half"):  # the other answers wait below it (AMB-49)
         relied(s, s.stack[-1], "load-trigger-order")
         s.stack.append(_other_answers(s))
     return found
@@ -224,11 +224,10 @@ def _ask_half(s: State, f: Frame) -> None:
 def _half(s: State, f: Frame) -> None:
     relied(s, f, "prefab-home-at-half")
     if f.r[0] == "wait":
-        s.triggers[:0] = f.y
         s.declined += (_as_it_is(s, f.n),)
     else:
         s.claimed += (f.n,)
-        push(s, f, "fulfillments", s.leader, n=1, x=(f.n,)).y = f.y
+        push(s, f, "fulfillments", s.leader, n=1, x=(f.n,))
 
 
 Prompt("half", "power prefab-home", (Move("fulfill"), Move("wait")), window="action")
@@ -320,12 +319,6 @@ for _kind, _clause in (("shed crew", "R-LIMIT-1"), ("shed goods", "R-LIMIT-2")):
 # Fulfillments that came due together
 
 
-def _set_answers_aside(s: State, f: Frame) -> None:
-    """What else answers a loading comes after the ships that it completes (AMB-49, ruling load-trigger-order)."""
-    f.y = (*(f.y or ()), *s.triggers)
-    s.triggers.clear()
-
-
 def _next_fulfillment(s: State, f: Frame) -> None:
     while f.x:
         ship, f.x = f.x[0], f.x[1:]
@@ -336,11 +329,10 @@ def _next_fulfillment(s: State, f: Frame) -> None:
             push(s, f, "fulfill", s.ships[ship].owner, n=ship)
             return
         s.claimed = tuple(i for i in s.claimed if i != ship)  # no longer complete: the duty has gone
-    s.triggers[:0] = f.y
 
 
-proc("fulfillments", _set_answers_aside, _next_fulfillment)
-proc("half", _set_answers_aside, _ask_half, _half)
+proc("fulfillments", _next_fulfillment)
+proc("half", _ask_half, _half)
 
 
 # Answers to events: leader first, clockwise; each resolved fully (AMB-71)
