@@ -162,7 +162,14 @@ _DROPPED = Answers("load_needs", by=_as_it_is)  # notes which slot is dropped
 _USED = Answers("load_needs", by=_as_it_is)  # notes that the one saving is spent
 power(
     "Yen",
-    Instead(Steps(_ask_hull, _slip, touches=frozenset({"ships"}), emits=(ev.CardSlipped, ev.ContractTucked))),
+    Instead(
+        Steps(
+            _ask_hull,
+            _slip,
+            touches=frozenset({"ships"}),
+            emits=(ev.CardSlipped, ev.ContractTucked, ev.ContractUntucked),
+        )
+    ),
     Answers("load_needs", by=_one_less, zone=UNDER_SHIP),
     When(
         ev.ContractPlaced,
