@@ -54,7 +54,8 @@ def test_printed_values_of_a_card() -> None:
     for words in ("Illegal", "Pirate", "Lasting", "Load 2, pays 6 cr", "base", "≈ reconstructed"):
         assert words in text
     assert "no power yet" not in text
-    assert "no power yet" in read("3D Printers").text
+    unheard = CAT.with_values(CAT.find("Pistols"), power="Unheard Of")
+    assert "no power yet" in Reader(card_html(unheard, CAT.find("Pistols"))).text
 
 
 def test_what_a_load_pays_is_what_the_rules_pay() -> None:
