@@ -69,7 +69,7 @@ def _numbers(s: State, card: int) -> tuple[int, ...]:
 
 def _sided(zone: str) -> bool:
     """Whether of a Flag card one side is up in a zone (R-FLAG-1, R-FLAG-2)."""
-    return zone.endswith(("/crew", "/goods", "/fulfilled", "/contracts", "/containers"))
+    return zone.endswith(("/crew", "/goods", "/fulfilled", "/contracts", "/containers", "/under"))
 
 
 def _noted(s: State, card: int) -> str | int:
