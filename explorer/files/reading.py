@@ -543,7 +543,7 @@ class Reader:
         if tree is not None and not self.keys(tree, place, EXTRA_KEYS, "{at: sea, containers: [agriculture]}"):
             tree = None
         get: Callable[[str], Tree | None] = tree.get if tree is not None else lambda name: None
-        after_joined = number == 1 and s.ships[-1].partner >= 0
+        after_joined = number == 1 and s.ships[-1].partner == len(s.ships)
         ship = Ship(seat, JOINED if after_joined else self._place(get("at"), place, (HARBOR, SEA)[number]))
         joined = self.yes(get("joined"), place)
         if joined and number == 1 and self.moment is None:
