@@ -142,7 +142,8 @@ def _ships_and_limits(s: State) -> Frame | None:
         at = ship.at
         if at == SEA:
             if not ship.cargo and not taken_from(s, i):
-                clause = "R-PIRATE-4" if s.stack[-1].proc.endswith("pirate one") else "R-IMPORT-6"
+                pirated = bool(s.stack) and s.stack[-1].proc.endswith("pirate one")  # no stack: an edit after the end
+                clause = "R-PIRATE-4" if pirated else "R-IMPORT-6"
                 return Frame("home", ship.owner, n=i, x=clause, cause=s.dirty)
         elif at == HARBOR:
             if ship.contracts:
