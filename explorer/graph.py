@@ -93,10 +93,11 @@ def power_graph(catalogue: Catalogue | None = None) -> MultiDiGraph[str]:
                 if source not in graph or target not in graph:
                     graph.add_node(source if source not in graph else target, kind="moment")
                 graph.add_edge(source, target, key=ability.id, **attached, **_shared(attributes))
-    for (source, target, kind), (scenario, event) in witnesses().items():
-        for edge in graph.get_edge_data(source, target, default={}).values():
-            if edge["kind"] == kind:
-                edge.update(witness=scenario, event=event)
+    for (start, end, what), (scenario, number) in witnesses().items():
+        between: Any = graph.get_edge_data(start, end, default={})
+        for edge in between.values():
+            if edge["kind"] == what:
+                edge.update(witness=scenario, event=number)
     return graph
 
 
