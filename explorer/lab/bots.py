@@ -18,8 +18,8 @@ from typing import Any, Final
 from explorer.card import nearest
 from explorer.game import Game
 from explorer.language.moves import crew_room, flag_fee, goods_room, harbor_ships, matching, ships_at_sea
-from explorer.language.questions import good_counts, tier_have
-from explorer.rules.contract import tiers_missing
+from explorer.language.questions import good_counts, port_price, tier_have
+from explorer.rules.contract import at_port, tiers_missing
 from explorer.state import State
 from explorer.terms import BARTER, CONTRACT, FIVE_KINDS, IMPORT, LOAD, PIRATE, RAINBOW, SUPPLY
 from explorer.texts import shown, text
@@ -235,7 +235,8 @@ def _contract(s: State, p: int, card: int, ship: int) -> float:
     """A small contract under an empty ship, best one whose containers are in hand already."""
     others = [other for other in s.players[p].hand if other != s.cat.base[card]]
     at_hand = len(_covering(s, list(s.cat.load[card]), others))
-    return PLACED * (not s.ships[ship].contracts) + 2.0 * at_hand - s.cat.load_total[card]
+    price = port_price(s, p, card) if at_port(s, p, card) else 0
+    return PLACED * (not s.ships[ship].contracts) + 2.0 * at_hand - s.cat.load_total[card] - 0.5 * price
 
 
 def _sell(s: State, p: int, card: int) -> float:
