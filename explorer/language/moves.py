@@ -281,9 +281,21 @@ def _good_came(s: State, f: Frame, p: int, card: int, clause: str) -> None:
             return
     if not clause.startswith("R-IMPORT"):
         relied(s, f, "market-arrivals")
-        if s.rulings["market-arrivals"] == "imports-only":
+        if s.rulings["market-arrivals"] == "imports-only" and not _just_imported(s, card):
             return
     shift_market(s, f, p, kind, 1, "R-MARKET-2")
+
+
+def _just_imported(s: State, card: int) -> bool:
+    """Whether a Flag card that shows its side only now has been imported from the island (R-IMPORT-4)."""
+    log = s.log
+    while log is not None:
+        log, event = log
+        if event[ev.CODE] == ev.CardImported and s.cat.base[event[ev.FIELDS]] == s.cat.base[card]:
+            return True
+        if event[ev.CODE] == ev.IslandCardTaken:
+            return False
+    return False
 
 
 def remove_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
@@ -505,11 +517,11 @@ def half_complete(s: State, ship: int) -> bool:
     if not (halved and hull.cargo):
         return False
     rest, halves = _by_halves(s, ship, halved)
+    wanted = {tuple(rest)}
+    for parts in halves:
+        wanted = {tuple(map(sum, zip(one, part, strict=True))) for one in wanted for part in parts}
     masks = cargo_masks(s, ship)
-    return any(
-        not any(assigned([sum(column) for column in zip(rest, *chosen, strict=True)], masks)[0])
-        for chosen in product(*halves)
-    )
+    return any(not any(assigned(list(one), masks)[0]) for one in sorted(wanted) if sum(one) <= len(masks))
 
 
 def _by_halves(s: State, ship: int, halved: list[int]) -> tuple[list[int], list[list[tuple[int, ...]]]]:
