@@ -71,9 +71,11 @@ def _contracted(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool
 
 
 def _fours(ctx: Ctx) -> list[tuple[int, ...]]:
-    """Any four cards in hand, each Flag card with one side."""
+    """Any four cards in hand that the ship has a use for, each Flag card with one side."""
     s = ctx.s
-    cards = [card for card in faces(s, s.players[ctx.p].hand) if NOT_GRAY.fn(ctx, card)]
+    asked = sum(1 << kind for kind, number in enumerate(need(s, ctx.f.x[ev.FIELDS + 1])) if number)
+    hand = [card for card in faces(s, s.players[ctx.p].hand) if NOT_GRAY.fn(ctx, card)]
+    cards = [card for card in hand if fills(s, ctx.p, card) & asked]
     base = s.cat.base
     return [four for four in combinations(cards, FOUR) if len({base[card] for card in four}) == FOUR]
 

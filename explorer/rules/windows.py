@@ -84,9 +84,14 @@ def _one_ship_a_turn(ctx: Ctx, ship: int) -> bool:
     return all(mark in ("drop", f"drop {ship}") or mark[:4] != "drop" for seat, mark in s.once if seat == ctx.p)
 
 
+MANY = 8  # contracts of one ship, of which any choice is offered at once; only a power allows more (power legos)
+
+
 def _subsets(ctx: Ctx, ship: int) -> list[tuple[int, ...]]:
     cards = ctx.s.ships[ship].contracts
-    return [chosen for size in range(1, len(cards) + 1) for chosen in combinations(cards, size)]
+    count = len(cards)
+    sizes = range(1, count + 1) if count <= MANY else (1, count - 1, count)  # what is left out here takes several steps
+    return [chosen for size in sizes for chosen in combinations(cards, size)]
 
 
 def _whole_ship(ctx: Ctx, ship: int, cards: tuple[int, ...]) -> bool:
@@ -154,7 +159,7 @@ def interrupts(s: State) -> list[Chance]:
     for seat in range(len(s.players)):
         found += scraps(s, seat)
     if s.asking[1] == "window":  # its own seat finds them among the options
-        offered = useful(s, s.asking[0], s.stack[-1])
+        offered = set(useful(s, s.asking[0], s.stack[-1]))
         found = [chance for chance in found if chance not in offered]
     return found
 
@@ -269,7 +274,7 @@ def _one_complete(s: State, number: int) -> bool:
     contracts = ship.contracts
     total = s.cat.load_total
     found = False
-    most = len(contracts) - 1 if s.rulings["surplus-containers"] == "block-fulfilment" else 1
+    most = min(len(contracts), MANY) - 1 if s.rulings["surplus-containers"] == "block-fulfilment" else 1
     for kept in (kept for size in range(1, most + 1) for kept in combinations(contracts, size)):
         if sum(total[card] for card in kept) <= len(ship.cargo):
             ship.contracts = list(kept)
