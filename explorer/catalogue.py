@@ -76,12 +76,14 @@ class Catalogue:
         "set",
         "tier",
         "tier_total",
+        "two_sided",
     )
 
     printed: tuple[Card, ...]
     cards: tuple[Card, ...]
     base: list[int]
     faces: list[tuple[int, ...]]
+    two_sided: frozenset[int]
     key: list[str]
     name: list[str]
     set: list[str]
@@ -104,6 +106,7 @@ class Catalogue:
         base, faces = _faces(self.printed)
         fix(self, "base", base)
         fix(self, "faces", faces)
+        fix(self, "two_sided", frozenset(number for number, sides in enumerate(faces) if len(sides) > 1))
         first = [_values(card) for card in all_cards]
         keys = _unique([card.id for card in all_cards])
         fix(self, "cards", all_cards)

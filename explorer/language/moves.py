@@ -132,9 +132,9 @@ def found(s: State, f: Frame, p: int, card: int, clause: str) -> None:
 
 
 def discard(s: State, f: Frame, p: int, card: int, place: str, clause: str) -> None:
-    """Lay a card that is nowhere else face up on the discard pile (R-DISCARD-1)."""
+    """Lay a card that is nowhere else face up on the discard pile, a physical container into its supply (R-DISCARD-1)."""
     card = s.cat.base[card]
-    s.discard.append(card)
+    (s.tokens if is_token(s, card) else s.discard).append(card)
     emit(s, f, ev.CardDiscarded, clause, p, card, place)
 
 
@@ -146,7 +146,12 @@ SIDE_OPEN = "side "  # the mark of a Flag card among crew or goods whose owner h
 
 
 def faces(s: State, cards: Iterable[int]) -> list[int]:
-    """What some cards may be played as: each Flag card stands there twice, once for each side (R-FLAG-1, R-FLAG-2)."""
+    """What some cards may be played as: each Flag card stands there twice, once for each side (R-FLAG-1, R-FLAG-2).
+
+    The list that was given comes back where there is none; it is not to be changed.
+    """
+    if s.cat.two_sided.isdisjoint(cards):
+        return cards if isinstance(cards, list) else list(cards)
     of = s.cat.faces
     return [face for card in cards for face in of[card]]
 
@@ -158,6 +163,11 @@ def from_hand(s: State, p: int, card: int) -> None:
 
 def to_hand(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Put a card that is nowhere else into p's hand; that is not drawing (ruling what-is-drawing)."""
+    if is_token(s, card):
+        card = redeemed(s, f, p, card)
+        if is_token(s, card):  # nothing matches it, and no container goes to a hand
+            s.tokens.append(card)
+            return
     card = s.cat.base[card]
     s.players[p].hand.append(card)
     emit(s, f, ev.CardMoved, clause, p, card, "hand")
@@ -257,6 +267,8 @@ def goods_places(s: State, p: int) -> int:
 
 def add_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Tuck a card into p's crew; of a Flag card from where no side is up, its owner chooses one first (AMB-92)."""
+    if s.containers:
+        card = _as_area_card(s, f, p, card)
     s.players[p].crew.append(card)
     if not _open_side(s, p, card):
         emit(s, f, ev.CrewAdded, clause, p, card)
@@ -264,6 +276,8 @@ def add_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
 
 def add_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Place a card in p's goods area, to the right of those already there (R-CAPITAL-7); Flag cards as for crew."""
+    if s.containers:
+        card = _as_area_card(s, f, p, card)
     s.players[p].goods.append(card)
     if not _open_side(s, p, card):
         _good_came(s, f, p, card, clause)
@@ -324,11 +338,63 @@ def shift_market(s: State, f: Frame, p: int, kind: int, step: int, clause: str) 
         emit(s, f, ev.MarketMoved, clause, p, KINDS[kind], level)
 
 
+# Physical containers: in the variants they lie on ships in place of cards, in the second also among crew and goods
+
+
+def is_token(s: State, card: int) -> bool:
+    """Whether this is a physical container and no card (R-VARIANT-1)."""
+    return bool(s.containers) and s.cat.key[card].startswith("container-")
+
+
+def boxed(s: State, f: Frame, p: int, card: int, clause: str) -> int:
+    """Discard a card that is nowhere else for a physical container of its color, which the caller puts somewhere."""
+    color = s.cat.color[card]
+    token = next((token for token in s.tokens if s.cat.color[token] == color), -1)
+    if is_token(s, card) or token < 0:
+        return card
+    s.tokens.remove(token)
+    discard(s, f, p, card, "variant", clause)
+    return token
+
+
+def redeemed(s: State, f: Frame, p: int, token: int) -> int:
+    """Give a container back and take the first discard of its color; without one it stays (R-VARIANT-3, AMB-99)."""
+    color = s.cat.color[token]
+    for card in reversed(s.discard):
+        if s.cat.colors[card] >> color & 1 and s.cat.color[s.cat.faces[card][0]] <= color:
+            s.discard.remove(card)
+            s.tokens.append(token)
+            emit(s, f, ev.CardRevealed, "R-VARIANT-3", p, card)
+            return next(face for face in s.cat.faces[card] if s.cat.color[face] == color)
+    relied(s, f, "variant-import-no-match")
+    return token
+
+
+def _as_area_card(s: State, f: Frame, p: int, card: int) -> int:
+    """What comes to lie among crew or goods for a card or container that would (R-VARIANT-3, R-VARIANT-4)."""
+    if s.containers == 1:
+        return redeemed(s, f, p, card) if is_token(s, card) else card
+    return boxed(s, f, p, card, "R-VARIANT-4")
+
+
+def _stays_itself(s: State, f: Frame, card: int) -> bool:
+    """Whether a power needs this very card aboard (ruling variant-named-containers)."""
+    named = POWERS.get(power_of(s, card) or "")
+    works = f.card == card or any(effect[4] == ("aboard", card) for effect in s.effects)
+    if named is not None and not works:
+        works = any(ability.zone == CONTAINER_ABOARD for ability in named.abilities)
+    if works:
+        relied(s, f, "variant-named-containers")
+    return works
+
+
 # The Supply Island
 
 
 def to_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Lay a card face up on the Supply Island."""
+    if is_token(s, card):
+        return discard(s, f, p, card, "ship", clause)
     card = s.cat.base[card]
     s.island.append(card)
     emit(s, f, ev.IslandCardAdded, clause, p, card)
@@ -574,6 +640,8 @@ def load(
     """
     if not free:
         pay_flag_fee(s, f, p, card, how, from_ship)
+    if s.containers and not _stays_itself(s, f, card):
+        card = boxed(s, f, p, card, "R-VARIANT-1")
     s.ships[ship].cargo.append(card)
     aboard(s, card)
     if s.rulings["fulfilled-without-loading"] == "only-by-loading":
