@@ -22,7 +22,7 @@ from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import HARBOR, SEA, Frame, State
-from explorer.terms import CONTRACT, ILLEGAL, LOAD, RAINBOW
+from explorer.terms import CONTRACT, ILLEGAL, LOAD, RAINBOW, SETS
 
 DO_NOTHING: Final = ("draw", "pass")  # what an eager random player seldom chooses
 FROM_HAND: Final = ("Lutefisk", "Partnership", "Yogurt")  # powers that work from hand, when contracted or as containers
@@ -109,11 +109,12 @@ def catalogue_of(copies: int = 1) -> Catalogue:
 
 
 def bare(players: int, seed: int, rulings: dict[str, str] | None = None, cat: Catalogue | None = None) -> State:
-    """Deal the base game, every third time with the Flag cards, now and then with the port or the Market."""
+    """Deal the base game, every third time with a mix of the other sets, now and then with the port or the Market."""
     cat = cat if cat is not None else load_catalogue()
+    more = [name for at, name in enumerate(SETS[1:]) if seed % 3 == 2 and seed // 3 + 1 >> at & 1]
     return deal(
         cat,
-        cat.of_sets(("base", "flag") if seed % 3 == 2 else "base"),
+        cat.of_sets(["base", *more]),
         players,
         rulings if rulings is not None else full_rulings({}),
         seed,
