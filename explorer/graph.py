@@ -231,13 +231,22 @@ def _events_in(module: ModuleType) -> Iterable[str]:
 
 @lru_cache(maxsize=1)
 def _events_of_moves() -> dict[str, tuple[str, ...]]:
-    """Which events each move tells."""
-    found = {}
-    for function in ast.parse(inspect.getsource(moves)).body:
-        if isinstance(function, ast.FunctionDef):
-            calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-            found[function.name] = tuple(name for call in calls for name in _named(call))
-    return found
+    """Which events each move tells, itself or through other moves."""
+    calls = {
+        function.name: [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+        for function in ast.parse(inspect.getsource(moves)).body
+        if isinstance(function, ast.FunctionDef)
+    }
+    found = {move: {name: None for call in made for name in _named(call)} for move, made in calls.items()}
+    steps = {move: [call.func.id for call in made if isinstance(call.func, ast.Name)] for move, made in calls.items()}
+    grown = True
+    while grown:
+        before = sum(map(len, found.values()))
+        for move, called in steps.items():
+            for other in called:
+                found[move].update(found.get(other, {}))
+        grown = sum(map(len, found.values())) > before
+    return {move: tuple(names) for move, names in found.items()}
 
 
 def _named(call: ast.Call) -> Iterator[str]:

@@ -65,7 +65,8 @@ def seen_in(events: list[tuple[Any, ...]], power_names: Sequence[str | None]) ->
         if event[ev.CODE] == ev.GameWon and event[ev.FIELDS] >= 0:
             power = power_names[event[ev.FIELDS]]
             found.update({edge: event[ev.NUMBER] for edge in _heard(power, None)} if power in POWERS else {})
-            continue
+            if power != event[ev.BY]:  # won by what the table shows; no power is at work
+                continue
         if power not in POWERS:
             continue
         name = ev.EVENTS[event[ev.CODE]].name

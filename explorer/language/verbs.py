@@ -132,14 +132,20 @@ class EverybodyGains(Body):
         return (run,)
 
 
+def _told_by_payment(to: str | int, part: bool) -> tuple[int, ...]:
+    """What a payment may tell: the bank gains nothing, and who pays what there is never fails to."""
+    gained = (ev.CreditsGained,) if to != BANK else ()
+    return (ev.CreditsPaid, *gained, *(() if part else (ev.PaymentFailed,)))
+
+
 class Pay(Body):
     """A player pays credits: ``payer`` is YOU or ACTOR, ``to`` is YOU or the bank."""
 
     touches = frozenset({"credits"})
-    emits = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(self, n: int, payer: str = YOU, to: str | int = BANK) -> None:
         self.n = _amount(self, n)
+        self.emits = _told_by_payment(to, part=False)
         self.payer = payer
         self.to = to
 
@@ -158,7 +164,6 @@ class EachPays(Body):
     """
 
     touches = frozenset({"credits"})
-    emits = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(
         self,
@@ -168,6 +173,7 @@ class EachPays(Body):
         times: Callable[[State, Frame, int], int] = lambda s, f, q: 1,
     ) -> None:
         self.n = _amount(self, n)
+        self.emits = _told_by_payment(to, part)
         self.to = to
         self.part = part
         self.times = times

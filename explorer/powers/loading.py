@@ -114,7 +114,7 @@ prompt(
 proc("cell-phones/load", _draw_one, _ask_drawn, _load_drawn)
 LOAD_PROMPT.add(Move("draw", (Axis("card", _cards_for("draw")),)))
 OTHER_LOADS["draw"] = _begin_drawing
-power("Cell Phones", _another_way("draw", (ev.CardsDrawn, ev.ContainerLoaded)))
+power("Cell Phones", _another_way("draw", (ev.CardsDrawn, ev.ContainerLoaded, ev.CreditsPaid)))
 
 
 # Machine Arms: as many as wanted for the player who leads Load
@@ -366,7 +366,8 @@ PROMPTS["pirate"].add(
     )
 )
 OTHER_PIRATING["pair"] = _pirate_two
-power("Robo-Cats", _another_way("pair"), effects=(_AS_ONE, _APART))
+_SEIZED = (ev.ContainerRemoved, ev.IslandCardTaken, ev.ContainerPirated, ev.ContainerLoaded, ev.EffectStarted)
+power("Robo-Cats", _another_way("pair", _SEIZED), effects=(_AS_ONE, _APART))
 
 
 # Smart Cars: a card of your hand onto the island instead, for 2 credits, once a turn

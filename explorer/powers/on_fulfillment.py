@@ -178,7 +178,7 @@ power(
             _ask_give,
             _give,
             _keep_what_fits,
-            emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded),
+            emits=(ev.GoodRemoved, ev.GoodAdded, ev.MarketMoved, ev.CardDiscarded),
         )
     ),
 )
@@ -266,7 +266,7 @@ power(
             _play_alone,
             _perform_alone,
             emits=(ev.CardsDrawn, ev.ActionPlayed),
-            performs=tuple(FIVE_ACTIONS),
+            performs=(*FIVE_ACTIONS, BARTER),
         )
     ),
 )
@@ -326,7 +326,16 @@ prompt(
 power(
     "Stolen Documents",
     OnFulfill(
-        Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled)),
+        Steps(
+            _ask_swap,
+            _swap,
+            emits=(
+                ev.ContractUntucked,
+                ev.ContractTucked,
+                ev.ContractFulfilled,
+                ev.CreditsGained,  # those stored on the card that changes hands
+            ),
+        ),
         moves_its_card=True,
     ),
 )

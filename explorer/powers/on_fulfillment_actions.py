@@ -9,7 +9,7 @@ from explorer.language.moves import draw, from_hand, gain
 from explorer.language.questions import allowed
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Ctx, Draw, Gain, Move, Seq, Steps, prompt
-from explorer.rules.importing import FREE, ImportOne
+from explorer.rules.importing import FREE, ONE_TELLS, ImportOne
 from explorer.rules.turn import NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
 from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT
@@ -195,7 +195,7 @@ power(
             _next_player,
             _two_credits,
             _import_good,
-            emits=(ev.CardsDrawn, ev.CreditsGained, *ImportOne.emits),
+            emits=(ev.CardsDrawn, ev.CreditsGained, *ONE_TELLS),
         )
     ),
 )

@@ -136,7 +136,7 @@ power(
             _ask_jets,
             _into_goods,
             touches=frozenset({"ships", "goods"}),
-            emits=(ev.ContainerRemoved, ev.GoodAdded),
+            emits=(ev.ContainerRemoved, ev.GoodAdded, ev.MarketMoved),
         ),
     ),
 )

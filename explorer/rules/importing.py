@@ -244,6 +244,10 @@ def _take_one(s: State, f: Frame) -> None:
 proc("import one", _ask_one, _take_one)
 
 
+# What importing one container tells, wherever it goes and whether or not its owner is paid
+ONE_TELLS = (ev.ContainerRemoved, ev.GoodAdded, ev.CardDiscarded, ev.CardImported, ev.ImportDone)
+
+
 class ImportOne(Body):
     """You import one container from a ship at sea by a power, which is no Import action (D21).
 
@@ -251,13 +255,10 @@ class ImportOne(Body):
     ship of the event that is answered, its field number ``field``.
     """
 
-    emits = (
-        ev.ContainerRemoved, ev.CrewAdded, ev.GoodAdded, ev.CardDiscarded, ev.CardImported, ev.CreditsGained,
-        ev.ImportDone,
-    )  # fmt: skip
     asks_something = True
 
     def __init__(self, paid: bool = True, may: bool = False, same: bool = False, field: int = 0) -> None:
+        self.emits = ONE_TELLS + ((ev.CrewAdded, ev.CreditsGained) if paid else (ev.CrewAdded,))
         self.paid = paid
         self.may = may
         self.same = same
