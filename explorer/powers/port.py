@@ -109,12 +109,14 @@ def _ask_swap(s: State, f: Frame) -> None:
 
 
 def _swap(s: State, f: Frame) -> None:
-    if not lift(s, f, f.card, "power squid-jerky"):
-        return
     if f.r is None:
         if not s.port:
             relied(s, f, "port-cards-without-port")
-        tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
+        if f.card in s.limbo:  # a copy that has nothing to swap with lies fulfilled already and stays
+            s.limbo.remove(f.card)
+            tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
+        return
+    if not lift(s, f, f.card, "power squid-jerky"):
         return
     card = f.r[1]
     relied(s, f, "port-columns")

@@ -10,11 +10,12 @@ from explorer.language.body import Body
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, faces, flag_fee, from_hand, load, open_kinds, pay, room_aboard
-from explorer.language.questions import NEVER, fills, load_ways, more_loads, paid_loads
+from explorer.language.questions import fills, load_ways, more_loads, paid_loads
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.state import HARBOR, Frame, State
 from explorer.terms import CAPITAL, LOAD
 
+AS_MANY_AS_WANTED: Final = 10_000  # containers of one action without a limit, and small enough for a written moment
 FREE = "free"  # as y of a performance: an action through a power that cannot count as led
 
 
@@ -76,7 +77,7 @@ def _loads_from_hand(s: State, p: int) -> bool:
 
 
 def _count_more(s: State, f: Frame) -> None:
-    f.n = more_loads(s, f.who, bool(f.k))
+    f.n = min(more_loads(s, f.who, bool(f.k)), AS_MANY_AS_WANTED)
 
 
 def _ask_more(s: State, f: Frame) -> None:
@@ -86,7 +87,7 @@ def _ask_more(s: State, f: Frame) -> None:
 def _load_more(s: State, f: Frame) -> None:
     choice: tuple[Any, ...] = f.r or ("stop",)
     if choice[0] in ("stop", "next"):
-        if choice[0] == "stop" and f.n >= NEVER // 2:  # as many as wanted: those declared are among them
+        if choice[0] == "stop" and f.n >= AS_MANY_AS_WANTED // 2:  # as many as wanted: those declared are among them
             _end_performance(s)
         return done(f)
     if choice[0] == "pay":
@@ -216,7 +217,7 @@ def _both_held(ctx: Ctx, card: int) -> bool:
 
 def _action_waits(ctx: Ctx) -> bool:
     """Whether a declared action is left that would be given up with the rest."""
-    return bool(ctx.f.n >= NEVER // 2 and ctx.s.stack[-2].n)
+    return bool(ctx.f.n >= AS_MANY_AS_WANTED // 2 and ctx.s.stack[-2].n)
 
 
 LOAD_MORE = Prompt(
