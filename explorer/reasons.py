@@ -166,7 +166,7 @@ def general(
     tried = [*offered, *(key for key, _ in refused)]
     return (
         _in_common([refusal for key, refusal in refused if _begins_with(wanted, key)])
-        or _other_decision(s, prompt, wanted)
+        or _other_decision(s, prompt, wanted, tried)
         or _beside(s, prompt, wanted)
         or _parts(s, prompt, wanted, tried)
         or [("choice-form", say("check.choice-form", example=next(iter(offered), "")), prompt.clause)]
@@ -185,12 +185,14 @@ def _in_common(refused: Sequence[Refusal]) -> list[Said]:
     return shared or list(dict.fromkeys(one for found in said for one in found))[:3]
 
 
-def _other_decision(s: State, prompt: Prompt, wanted: Wanted) -> list[Said]:
-    """It is a move of another decision."""
-    word = wanted.parts[0]
-    if word in BESIDE or any(move.word == word for move in prompt.moves):
+def _other_decision(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> list[Said]:
+    """It is a move of another decision and none of this one, where only a power may allow a move of the same word."""
+    word, axes = wanted.parts[0], len(wanted.parts) - 1
+    here = [len(move.axes) for move in prompt.moves if move.word == word]
+    if word in BESIDE or axes in here or (here and any(parts_of(key)[0] == word for key in tried)):
         return []
-    if any(move.word == word for other in PROMPTS.values() for move in other.moves):
+    others = [len(move.axes) for other in PROMPTS.values() for move in other.moves if move.word == word]
+    if axes in others or (others and not here):
         said = say("check.not-decided-now", question=prompt_text(s))
         return [("not-decided-now", said, prompt.clause)]
     return []
