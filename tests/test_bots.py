@@ -88,6 +88,9 @@ def test_greedy_sees_nothing_hidden() -> None:
         for hand in others:
             hand[:] = [hidden.pop() for _ in hand]
         state.deck[:] = hidden
+        if kind == "antiquities":  # whoever searches the deck sees what lies there, but not in which order
+            state = game.state.copy()
+            shuffle(state.deck)
         if kind == "bid":
             rounds = next(f for f in reversed(state.stack) if isinstance(f.x, tuple) and f.proc == "import rounds")
             rounds.x = tuple(0 for _ in rounds.x)
