@@ -121,7 +121,7 @@ def test_an_unknown_mark_of_a_turn_is_told() -> None:
     assert "Did you mean sold" in problem.text
 
 
-@pytest.mark.parametrize("reading", RULINGS["partnership-own-load"].built)
+@pytest.mark.parametrize("reading", sorted(RULINGS["partnership-own-load"].built))
 def test_a_super_ship_by_hand_has_the_effects_that_its_ruling_gives(reading: str) -> None:
     """power partnership: the same effects as when the ships are joined in play."""
     own = "technology 2" if reading == "met-within-the-six" else "technology 1"
