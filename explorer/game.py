@@ -22,7 +22,7 @@ from explorer.language.stepper import again, choose
 from explorer.log import Entry, Log
 from explorer.reasons import UNKNOWN, Wanted, best_of, beyond, differs_in_cards, general, stands, wanted_by
 from explorer.rulebook import rulings as full_rulings
-from explorer.rules.setup import deal
+from explorer.rules.setup import deal, physical_containers
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import State, seat_name
 from explorer.texts import shown, text
@@ -640,7 +640,8 @@ def new_game(
         catalogue: other cards than the printed ones.
         port: whether the Port of Tokyo is used in place of the Supply Island; None: with the set "tokyo" (R-TOKYO-1).
         market: whether the Commodities Market is in play (R-MARKET-1).
-        containers: a variant that is not built yet; refused by name.
+        containers: 1 for physical containers on ships, 2 for goods and crew too (R-VARIANT-1, R-VARIANT-4); not yet
+            with the Capital set.
         ask_chance: ask for coin tosses instead of letting the seed decide.
         ask_forced: also stop at decisions with a single option.
 
@@ -660,5 +661,8 @@ def new_game(
     setup = read_setup(players, sets, harbors, port, market, containers, seed)
     readings = full_rulings({} if rulings is None else rulings)
     cards = cat.of_sets(setup.sets)
-    state = deal(cat, cards, setup.players, readings, setup.seed, setup.harbors, setup.port, setup.market)
+    if setup.containers:
+        cat = cat.with_cards(physical_containers())
+    options = (setup.port, setup.market, setup.containers)
+    state = deal(cat, cards, setup.players, readings, setup.seed, setup.harbors, *options)
     return Game(state, ask_chance=ask_chance, ask_forced=ask_forced)

@@ -28,6 +28,7 @@ class Setup(NamedTuple):
     seed: int
     port: bool
     market: bool
+    containers: int
 
 
 def read_setup(
@@ -36,7 +37,7 @@ def read_setup(
     harbors: Iterable[str] | None,
     port: object,
     market: object,
-    containers: int | None,
+    containers: object,
     seed: object,
 ) -> Setup:
     """Check a setup; raises SetupError with all faults at once."""
@@ -50,8 +51,10 @@ def read_setup(
     for wanted, name in ((port, "port"), (market, "market")):
         if wanted is not None and not isinstance(wanted, bool):
             faults.append(text("error.yes-or-no", name=name, value=shown(wanted)))
-    if containers:
-        faults.append(text("error.option-not-built", name="containers"))
+    if containers not in (None, 0, 1, 2) or isinstance(containers, bool):
+        faults.append(text("error.containers", value=shown(containers)))
+    elif containers and "capital" in chosen:
+        faults.append(text("error.containers-capital"))
     if "base" not in chosen:
         faults.append(text("error.base-set-needed"))
     colors = _harbors(harbors, players, chosen, faults)
@@ -60,7 +63,9 @@ def read_setup(
     if faults:
         raise SetupError("\n".join(faults))
     assert isinstance(players, int) and isinstance(seed, int)
-    return Setup(players, chosen, colors, seed, "tokyo" in chosen if port is None else bool(port), bool(market))
+    with_port = "tokyo" in chosen if port is None else bool(port)
+    variant = containers if isinstance(containers, int) else 0
+    return Setup(players, chosen, colors, seed, with_port, bool(market), variant)
 
 
 def _names(found: object, name: str, faults: list[str]) -> list[str]:

@@ -125,11 +125,11 @@ SHARED: Final = ("cat", "rulings", "index")  # never changed in place; the index
 VALUES: Final = (
     "leader", "turn", "action", "performing", "phase", "asking", "dirty", "ending", "over", "winners",
     "seed", "draws", "revealed", "events", "log", "ask_chance", "ask_forced", "lines", "declined", "claimed", "loaded",
-    "port", "market",
+    "port", "market", "containers",
 )  # fmt: skip
 LISTS: Final = (
     "deck", "discard", "island", "played", "limbo", "declared", "doing", "triggers", "effects", "copied", "once",
-    "extra",
+    "extra", "tokens",
 )  # fmt: skip
 RECORDS: Final = ("players", "ships", "stack")
 CACHED: Final = ("options",)  # derived from the rest
@@ -145,6 +145,7 @@ class State:
     (card, power name or None) where a card has another text than its own.
     ``asking`` is the pending decision, (seat, kind of prompt), or None.  ``port`` says that the island is the
     Port of Tokyo, ``market`` holds the levels of the five goods' markers, and nothing without the Market.
+    ``containers`` is the variant with physical containers (0: none), ``tokens`` their supply.
     """
 
     __slots__ = SHARED + VALUES + LISTS + RECORDS + CACHED
@@ -176,6 +177,7 @@ class State:
         self.loaded: tuple[int, ...] = ()
         self.port = False
         self.market: tuple[int, ...] = ()
+        self.containers = 0
         self.deck: list[int] = []
         self.discard: list[int] = []
         self.island: list[int] = []
@@ -188,6 +190,7 @@ class State:
         self.copied: list[tuple[int, str | None]] = []
         self.once: list[tuple[int, str]] = []
         self.extra: list[int] = []
+        self.tokens: list[int] = []
         self.players: list[Player] = []
         self.ships: list[Ship] = []
         self.stack: list[Frame] = []
@@ -222,6 +225,7 @@ class State:
         new.loaded = self.loaded
         new.port = self.port
         new.market = self.market
+        new.containers = self.containers
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.island = self.island[:]
@@ -234,6 +238,7 @@ class State:
         new.copied = self.copied[:]
         new.once = self.once[:]
         new.extra = self.extra[:]
+        new.tokens = self.tokens[:]
         new.players = [p.copy() for p in self.players]
         new.ships = [h.copy() for h in self.ships]
         new.stack = [f.copy() for f in self.stack]

@@ -177,3 +177,13 @@ def test_port_and_market_are_kept_in_written_positions(port: bool) -> None:
     game = ex.new_game(players=2, sets=["base", "tokyo"], port=port, market=True)
     again = ex.Game(game.position)
     assert (again.state.port, again.state.market) == (port, (0, 0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("variant", [1, 2])
+def test_physical_containers(variant: int) -> None:
+    """R-VARIANT-1, R-VARIANT-4: the ships at sea begin with containers, their cards lie on the discard pile."""
+    s = ex.new_game(players=3, containers=variant).state
+    assert all(s.cat.name[card].endswith(" Container") for ship in s.ships for card in ship.cargo)
+    assert len(s.discard) == 12 and len(s.tokens) == 138
+    with pytest.raises(SetupError, match="capital"):
+        ex.new_game(players=3, sets=["base", "capital"], containers=variant)

@@ -21,7 +21,7 @@ from explorer.language.moves import MARKET_END
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
-from explorer.rules.setup import as_dealt
+from explorer.rules.setup import as_dealt, physical_containers
 from explorer.state import GONE, HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, ship_number, shuffle
 from explorer.terms import ACTIONS, CAPITAL, FIVE_KINDS, HARBORS, KINDS, NO_COLOR, SETS
 from explorer.texts import shown, text
@@ -34,9 +34,18 @@ PROBLEM_LIMIT: Final = 50
 KEYS: Final = (
     "title", "clause", "cards", "sets", "rulings", "powers", "leader", "turn", "players", "island", "deck", "discard",
     "seed", "rest", "once", "extra", "effects", "copied", "ending", "limits", "moment",
-    "port", "market",
+    "port", "market", "containers",
 )  # fmt: skip
-IN_MOMENT: Final = ("turn", "rest", "once", "extra", "effects", "copied", "ending")  # what a moment says itself
+IN_MOMENT: Final = (
+    "turn",
+    "rest",
+    "once",
+    "extra",
+    "effects",
+    "copied",
+    "ending",
+    "containers",
+)  # what a moment says itself
 SEAT_KEYS: Final = ("harbor", "name", "credits", "hand", "crew", "goods", "fulfilled", "ships")
 SHIP_KEYS: Final = ("at", "contracts", "containers", "joined", "under")
 EXTRA_KEYS: Final = (*SHIP_KEYS, "index", "partner")  # as a moment writes ships that are cards
@@ -583,6 +592,7 @@ class Reader:
         assert s is not None
         s.port = "tokyo" in self.sets if tree.get("port") is None else self.yes(tree.get("port"), "port")
         s.market = self._market(tree.get("market"))
+        self._containers(tree.get("containers"))
         island = self.cards(tree.get("island"), "island")
         self.open_island = island is None
         s.island = self.fillers(len(s.players), "island") if island is None else island
@@ -597,6 +607,16 @@ class Reader:
             if seat >= 0:
                 s.extra.append(seat)
         s.ending = self.one_of(tree.get("ending"), "ending", ("credits", "cards")) or ""
+
+    def _containers(self, tree: Tree | None) -> None:
+        """Lay out the supply of physical containers, in a game that is played with them (R-VARIANT-1)."""
+        s = self.state
+        assert s is not None
+        s.containers = self.number(tree, "containers", 1, 2, 0)
+        if s.containers:
+            first = len(self.base) + len(self.new)
+            self.new += physical_containers()
+            s.tokens = list(range(first, len(self.base) + len(self.new)))
 
     def _market(self, tree: Tree | None) -> tuple[int, ...]:
         """The levels of the Market's markers, those not named at 0; nothing where there is no Market (R-MARKET-1)."""

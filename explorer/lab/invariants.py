@@ -80,6 +80,7 @@ def broken(state: State, before: State | None = None, edited: bool = False) -> l
 def card_places(s: State) -> list[tuple[int, str]]:
     """List every card with the zone it lies in."""
     zones = [("deck", s.deck), ("discard", s.discard), ("island", s.island), ("limbo", s.limbo)]
+    zones.append(("tokens", s.tokens))
     zones.append(("played", [card for _seat, card in s.played]))
     for seat, player in enumerate(s.players):
         zones += [(f"{seat_name(s, seat)}/{a}", getattr(player, a)) for a in ("hand", "crew", "goods", "fulfilled")]

@@ -12,7 +12,7 @@ from typing import Any
 
 from explorer.card import kebab
 from explorer.language import events as ev
-from explorer.language.abilities import POWERS, aboard, power_of, reindex
+from explorer.language.abilities import CONTAINER_ABOARD, POWERS, aboard, power_of, reindex
 from explorer.language.events import emit, relied
 from explorer.language.questions import (
     ANY,
@@ -132,7 +132,7 @@ def found(s: State, f: Frame, p: int, card: int, clause: str) -> None:
 
 
 def discard(s: State, f: Frame, p: int, card: int, place: str, clause: str) -> None:
-    """Lay a card that is nowhere else face up on the discard pile, a physical container into its supply (R-DISCARD-1)."""
+    """Lay a card that is nowhere else face up on the discard pile, a container into its supply (R-DISCARD-1)."""
     card = s.cat.base[card]
     (s.tokens if is_token(s, card) else s.discard).append(card)
     emit(s, f, ev.CardDiscarded, clause, p, card, place)
@@ -203,7 +203,8 @@ def _open_side(s: State, p: int, card: int) -> bool:
 def turn_up(s: State, f: Frame, p: int, card: int, face: int, area: str, clause: str) -> None:
     """Turn one side of a Flag card up among p's crew or goods, where it counts from now on (AMB-92)."""
     cards = getattr(s.players[p], area)
-    cards[cards.index(card)] = face
+    at = cards.index(card)
+    cards[at] = face = boxed(s, f, p, face, "R-VARIANT-4") if s.containers == 2 else face
     if area == "crew":
         emit(s, f, ev.CrewAdded, clause, p, face)
     else:
@@ -341,9 +342,12 @@ def shift_market(s: State, f: Frame, p: int, kind: int, step: int, clause: str) 
 # Physical containers: in the variants they lie on ships in place of cards, in the second also among crew and goods
 
 
+TOKEN_NAMES = tuple(f"{KINDS[kind].title()} Container" for kind in FIVE_KINDS)
+
+
 def is_token(s: State, card: int) -> bool:
     """Whether this is a physical container and no card (R-VARIANT-1)."""
-    return bool(s.containers) and s.cat.key[card].startswith("container-")
+    return bool(s.containers) and s.cat.name[card] in TOKEN_NAMES
 
 
 def boxed(s: State, f: Frame, p: int, card: int, clause: str) -> int:
@@ -361,7 +365,7 @@ def redeemed(s: State, f: Frame, p: int, token: int) -> int:
     """Give a container back and take the first discard of its color; without one it stays (R-VARIANT-3, AMB-99)."""
     color = s.cat.color[token]
     for card in reversed(s.discard):
-        if s.cat.colors[card] >> color & 1 and s.cat.color[s.cat.faces[card][0]] <= color:
+        if s.cat.colors[card] >> color & 1:
             s.discard.remove(card)
             s.tokens.append(token)
             emit(s, f, ev.CardRevealed, "R-VARIANT-3", p, card)
@@ -382,10 +386,16 @@ def _stays_itself(s: State, f: Frame, card: int) -> bool:
     named = POWERS.get(power_of(s, card) or "")
     works = f.card == card or any(effect[4] == ("aboard", card) for effect in s.effects)
     if named is not None and not works:
-        works = any(ability.zone == CONTAINER_ABOARD for ability in named.abilities)
+        works = any(_works_aboard(ability) for ability in named.abilities)
     if works:
         relied(s, f, "variant-named-containers")
     return works
+
+
+def _works_aboard(ability: Any) -> bool:
+    """Whether an ability belongs to its card as a container, or hears of its own loading."""
+    own = getattr(ability, "on_self", False) and ability.event in (ev.ContainerLoaded, ev.ContainerPirated)
+    return bool(own or getattr(ability, "zone", "") == CONTAINER_ABOARD)
 
 
 # The Supply Island

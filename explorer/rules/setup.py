@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.catalogue import Catalogue
+from explorer.card import Card
+from explorer.catalogue import Catalogue, generic
 from explorer.language import events as ev
 from explorer.language.abilities import reindex
 from explorer.language.events import emit
-from explorer.language.moves import discard, take_top
+from explorer.language.moves import TOKEN_NAMES, boxed, discard, is_token, take_top
 from explorer.language.stepper import advance
 from explorer.state import HARBOR, SEA, Frame, Player, Ship, State, below, shuffle
-from explorer.terms import CAPITAL, FIVE_KINDS
+from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, IMPORT, LOAD, PIRATE, SUPPLY
+
+EACH = 30  # physical containers of a kind
+ACTION_OF = (LOAD, CONTRACT, IMPORT, SUPPLY, PIRATE)  # by kind, as on all printed cards (AMB-101)
+
+
+def physical_containers() -> list[Card]:
+    """The physical containers of the variants, as cards without a contract (R-VARIANT-1)."""
+    return [generic(kind, ACTION_OF[kind], name=TOKEN_NAMES[kind]) for kind in FIVE_KINDS for _ in range(EACH)]
 
 
 def deal(
@@ -23,6 +32,7 @@ def deal(
     harbors: Sequence[int] | None = None,
     port: bool = False,
     market: bool = False,
+    containers: int = 0,
 ) -> State:
     """Deal a new game up to the first decision.
 
@@ -35,9 +45,12 @@ def deal(
         harbors: colors of the seats clockwise, as kinds; drawn at random when None (R-SETUP-4).
         port: whether the Port of Tokyo takes the island's place (R-TOKYO-1).
         market: whether the Commodities Market is in play, with all its markers at 0 (R-MARKET-1).
+        containers: the variant with physical containers, which the catalogue must hold (R-VARIANT-1, R-VARIANT-4).
     """
     s = State(cat, rulings, seed)
     s.port = port
+    s.containers = containers
+    s.tokens = [card for card in range(len(cat)) if is_token(s, card)]
     s.market = (0,) * len(FIVE_KINDS) if market else ()
     s.deck = sorted(cards)
     shuffle(s, s.deck)
@@ -46,7 +59,7 @@ def deal(
     f = Frame("game", 0)
     s.stack.append(f)
     f.cause = emit(s, f, ev.GameStarted, "R-SETUP-10", -1)
-    _lay_out(s, f)
+    _lay_out(s, f, containers)
     s.leader = below(s, players)
     s.dirty = 0
     advance(s)
@@ -73,7 +86,7 @@ def _gray_extra(s: State, players: int, capital: bool) -> int:
     return {"two": 2, "four": 4, "six": 6}[s.rulings["grey-extra-credits-six"]]
 
 
-def _lay_out(s: State, f: Frame) -> None:
+def _lay_out(s: State, f: Frame, containers: int) -> None:
     """Turn up the island's and the ships' cards and deal the hands (R-SETUP-3, R-SETUP-6, R-SETUP-9)."""
     ships_only = s.rulings["grey-in-setup"] == "ships-only"
     for _ in s.players:
@@ -81,7 +94,8 @@ def _lay_out(s: State, f: Frame) -> None:
     for ship in s.ships:
         if ship.at == SEA:
             for _ in range(4):
-                ship.cargo.append(as_dealt(s, _not_capital(s, f, ship.owner, "ship")))
+                card = as_dealt(s, _not_capital(s, f, ship.owner, "ship"))
+                ship.cargo.append(boxed(s, f, ship.owner, card, "R-VARIANT-1") if containers else card)
     for seat, player in enumerate(s.players):
         for _ in range(5):
             player.hand.append(take_top(s, f) if ships_only else _not_capital(s, f, seat, "hand"))
