@@ -43,7 +43,7 @@ power(
         Steps(
             _collect,
             touches=frozenset({"island", "goods"}),
-            emits=(ev.IslandCardTaken, ev.GoodAdded, ev.CardDiscarded),
+            emits=(ev.IslandCardTaken, ev.GoodAdded, ev.MarketMoved, ev.CardDiscarded),
         )
     ),
 )
@@ -146,7 +146,14 @@ prompt(
 )
 power(
     "Squid Jerky",
-    Instead(Steps(_ask_swap, _swap, emits=(ev.IslandCardAdded, ev.IslandCardTaken, ev.ContractTucked), asks=True)),
+    Instead(
+        Steps(
+            _ask_swap,
+            _swap,
+            emits=(ev.ContractUntucked, ev.IslandCardAdded, ev.IslandCardTaken, ev.ContractTucked),
+            asks=True,
+        )
+    ),
 )
 
 
