@@ -40,14 +40,14 @@ from explorer.rules.load import (
     stow,
     within_load,
 )
-from explorer.rules.pirate import OTHER_PIRATING, PIRATED_CARDS, prepare_pirating, source_of
+from explorer.rules.pirate import OTHER_PIRATING, PIRATED_CARDS, find_place, prepare_pirating, source_of
 from explorer.rules.settling import at_once
 from explorer.state import SEA, Frame, State
 from explorer.terms import NO_COLOR, TECHNOLOGY
 
 Way = tuple[tuple[str, int], ...]
 Pairs = tuple[tuple[int, int], ...]
-Sources = tuple[bool, bool]
+FromShip = tuple[bool, bool]
 
 
 def _another_way(word: str, tells: tuple[int, ...] = ()) -> Answers:
@@ -206,7 +206,7 @@ _APART = When(
 )
 
 
-def _load_pair(s: State, f: Frame, pair: tuple[int, int], ship: int, how: tuple[str, str], ships: Sources) -> None:
+def _load_pair(s: State, f: Frame, pair: tuple[int, int], ship: int, how: tuple[str, str], ships: FromShip) -> None:
     """Load two cards that are nowhere else as one; ``ships`` says which of them come from another ship."""
     relied(s, f, "robo-cats-capacity")
     for effect in (_AS_ONE, _APART):
@@ -321,19 +321,61 @@ def _seize(s: State, f: Frame) -> None:
     number = emit(s, f, ev.ContainerPirated, "R-PIRATE-1", f.who, card, source, target)
     later = tuple(t for t in s.triggers if t[4][ev.NUMBER] == number and not at_once(t))
     s.triggers[:] = [t for t in s.triggers if t not in later]
-    f.y = ((*f.y[0], source >= 0), (*f.y[1], *later))
+    f.y = ((*f.y[0], source), (*f.y[1], *later))
     f.n += 1
 
 
+def _seize_other(s: State, f: Frame) -> None:
+    """Take the second card too, unless what answered the first at once has put it out of reach."""
+    ctx = Ctx(s, f, f.who)
+    prepare_pirating(ctx)
+    if f.x[1] in ctx.source_of and all(check.fn(ctx, f.x[1]) for check in PIRATED_CARDS[1:]):
+        _seize(s, f)
+
+
+def _ask_other_ship(s: State, f: Frame) -> None:
+    f.r = None
+    if f.n == 2 and f.x[2] not in _ships_left(s, f):
+        ask(s, f.who, "robo-cats")
+
+
+def _ships_left(s: State, f: Frame) -> list[int]:
+    return [choice[1] for choice in PROMPTS["robo-cats"].options(s, f, f.who)]
+
+
 def _stow_two(s: State, f: Frame) -> None:
-    one, other, ship = f.x
+    """Load both as one; if no ship takes them so any more, or only one could be had, each goes its own way."""
+    (one, other, ship), (sources, later) = f.x, f.y
+    if f.n < 2:
+        return find_place(s, f, one, sources[0], later)
+    ship = ship if f.r is None else f.r[1]
+    if ship not in _ships_left(s, f):
+        find_place(s, f, other, sources[1], later)
+        return find_place(s, f, one, sources[0], ())
     s.limbo.remove(one)
     s.limbo.remove(other)
-    _load_pair(s, f, (one, other), ship, ("pirate", "pirate"), f.y[0])
-    s.triggers += f.y[1]
+    _load_pair(s, f, (one, other), ship, ("pirate", "pirate"), (sources[0] >= 0, sources[1] >= 0))
+    s.triggers += later
 
 
-proc("robo-cats/pirate one", _seize, _seize, _stow_two)
+proc("robo-cats/pirate one", _seize, _seize_other, _ask_other_ship, _stow_two)
+
+
+def _fees_of_taken(ctx: Ctx) -> bool:
+    f = ctx.f
+    fees = sum(flag_fee(ctx.s, card, "pirate", source >= 0) for card, source in zip(f.x, f.y[0], strict=False))
+    return ctx.s.players[ctx.p].credits >= fees
+
+
+prompt(
+    "robo-cats",
+    Move(
+        "aboard",
+        (PAIR_SHIP,),
+        gates=(Check("flag-fee", "R-FLAG-2", _fees_of_taken, ruling="flag-fee"),),
+        prepare=prepare_ships,
+    ),
+)
 
 
 def _sources(ctx: Ctx) -> list[int]:
@@ -366,7 +408,10 @@ PROMPTS["pirate"].add(
     )
 )
 OTHER_PIRATING["pair"] = _pirate_two
-_SEIZED = (ev.ContainerRemoved, ev.IslandCardTaken, ev.ContainerPirated, ev.ContainerLoaded, ev.EffectStarted)
+_SEIZED = (
+    ev.ContainerRemoved, ev.IslandCardTaken, ev.ContainerPirated, ev.ContainerLoaded, ev.CardDiscarded,
+    ev.EffectStarted,
+)  # fmt: skip
 power("Robo-Cats", _another_way("pair", _SEIZED), effects=(_AS_ONE, _APART))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS
-from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
+from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
     BANK,
@@ -118,7 +118,21 @@ def _to_goods(s: State, f: Frame) -> None:
         discard(s, f, f.who, f.n, "pirate", "R-LIMIT-2")
 
 
-proc("pirate one", _take, _stow)
+def _stow_there(s: State, f: Frame) -> None:
+    """Put the card where it was to go; if what answered at once has ruled that out, its owner decides anew."""
+    if f.x[1] == DISCARD or ("place", f.n, *f.x) in PROMPTS["raid"].options(s, f, f.who):
+        return _stow(s, f)
+    find_place(s, f, f.n, f.x[0], f.y)
+    f.y = None
+
+
+def find_place(s: State, f: Frame, card: int, source: int, later: tuple[Any, ...]) -> None:
+    """Let f.who choose where a pirated card goes; it lies in limbo, and ``later`` answers when it has a place."""
+    child = push(s, f, "pirate place", f.who, card, n=card, x=(source, DISCARD))
+    child.y = later
+
+
+proc("pirate one", _take, _stow_there)
 
 
 # A raid: x is its source and then the target, k the seat whose hand it is
@@ -156,6 +170,7 @@ def _stow_unseen(s: State, f: Frame) -> None:
 
 
 proc("raid one", _ask_unseen, _take_unseen, _ask_target, _stow_unseen)
+proc("pirate place", _ask_target, _stow_unseen)
 
 
 def prepare_pirating(ctx: Ctx) -> None:
@@ -187,9 +202,10 @@ def _prepare_targets(ctx: Ctx) -> None:
 
 
 def _prepare_raided(ctx: Ctx) -> None:
-    """Look up where the card that a raid has brought may go; a Flag card may show either side."""
+    """Look up where a pirated card may go; a Flag card that was on no ship may show either side."""
     _prepare_targets(ctx)
-    ctx.source_of = dict.fromkeys(faces(ctx.s, (ctx.f.n,)), ctx.f.x[0])
+    s, card, source = ctx.s, ctx.f.n, ctx.f.x[0]
+    ctx.source_of = dict.fromkeys((card,) if source >= 0 else faces(s, (s.cat.base[card],)), source)
 
 
 def _not_gray(ctx: Ctx, card: int) -> bool:
