@@ -25,6 +25,7 @@ CHOSEN: Final = "chosen"
 ISLAND_TOO: Final = 1  # as a bit of what may be imported from besides ships at sea
 NO_CARD: Final = -1  # asked about where several cards stand for one
 SKIPPED: Final = "tier "  # the mark of a tier that an action has stood in for this turn, with its kind
+Known = tuple[tuple[str, int], ...]  # abilities and their cards, as they were in force at some moment
 ANY: Final = 1 << 6  # every container meets a rainbow requirement
 
 
@@ -331,21 +332,23 @@ def load_ways(s: State, p: int) -> tuple[tuple[str, int], ...]:
     return value
 
 
-def more_loads(s: State, p: int, leading: bool) -> int:
-    """How many more containers p may load within one Load action (R-LOAD-1)."""
+def more_loads(s: State, p: int, leading: bool, known: Known) -> int:
+    """How many more containers p may load within one Load action, through the powers known when it began (R-LOAD-1)."""
     value = 0
     if s.index.more_loads:
         for entry in s.index.more_loads[p]:
-            value = entry[0].by(s, entry, value, p, leading)
+            if (entry[0].id, entry[2]) in known:
+                value = entry[0].by(s, entry, value, p, leading)
     return value
 
 
-def paid_loads(s: State, p: int) -> int:
-    """How many more containers p may pay for in a turn, within Load actions (R-LOAD-1)."""
+def paid_loads(s: State, p: int, known: Known) -> int:
+    """How many more containers p may pay for in a turn, through the powers known when a Load began (R-LOAD-1)."""
     value = 0
     if s.index.paid_loads:
         for entry in s.index.paid_loads[p]:
-            value = entry[0].by(s, entry, value, p)
+            if (entry[0].id, entry[2]) in known:
+                value = entry[0].by(s, entry, value, p)
     return value
 
 

@@ -24,8 +24,9 @@ def do_load(s: State, f: Frame) -> None:
     choice = f.r
     if choice[0] == "stop":
         return _load_nothing(s, f)
-    if s.index.more_loads or s.index.paid_loads or _loads_from_hand(s, f.who):
-        child = push(s, f, "load more", f.who)
+    known = _extending(s, f.who)
+    if known or s.index.hand_anytime:
+        child = push(s, f, "load more", f.who, x=known)
         child.k = leads_load(s, f)
     if choice[0] == "load":
         stow(s, f, choice[1], choice[2], "load", "R-LOAD-1")
@@ -59,6 +60,15 @@ def leads_load(s: State, f: Frame) -> bool:
     return f.who == s.leader and s.action == LOAD
 
 
+def _extending(s: State, p: int) -> tuple[tuple[str, int], ...]:
+    """The powers, and their cards, that let p load more within a Load action that begins now.
+
+    A power does not see the fulfillment that brought it in (D1), so what comes through this action's own loads is none.
+    """
+    answers = (s.index.more_loads, s.index.paid_loads)
+    return tuple((entry[0].id, entry[2]) for seats in answers if seats for entry in seats[p])
+
+
 def within_load(s: State, p: int) -> bool:
     """Whether what is being decided belongs to a Load action of p."""
     f = next(frame for frame in reversed(s.stack) if frame.proc != "window")
@@ -73,15 +83,19 @@ def _loads_from_hand(s: State, p: int) -> bool:
     )
 
 
-# More containers within one Load action: n counts those still allowed for nothing, k says whether p leads
+# More containers within one Load action: n counts those still allowed for nothing, k says whether p leads, x are the
+# powers that were there when the action began
 
 
 def _count_more(s: State, f: Frame) -> None:
-    f.n = min(more_loads(s, f.who, bool(f.k)), AS_MANY_AS_WANTED)
+    f.n = min(more_loads(s, f.who, bool(f.k), f.x), AS_MANY_AS_WANTED)
 
 
 def _ask_more(s: State, f: Frame) -> None:
-    ask(s, f.who, "load more")
+    if f.x or _loads_from_hand(s, f.who):
+        ask(s, f.who, "load more")
+    else:
+        done(f)
 
 
 def _load_more(s: State, f: Frame) -> None:
@@ -208,7 +222,7 @@ def _more_left(ctx: Ctx) -> bool:
 
 
 def _payments_left(ctx: Ctx) -> int:
-    return paid_loads(ctx.s, ctx.p) - ctx.s.once.count((ctx.p, PAID))
+    return paid_loads(ctx.s, ctx.p, ctx.f.x) - ctx.s.once.count((ctx.p, PAID))
 
 
 def _both_held(ctx: Ctx, card: int) -> bool:
@@ -216,8 +230,10 @@ def _both_held(ctx: Ctx, card: int) -> bool:
 
 
 def _action_waits(ctx: Ctx) -> bool:
-    """Whether a declared action is left that would be given up with the rest."""
-    return bool(ctx.f.n >= AS_MANY_AS_WANTED // 2 and ctx.s.stack[-2].n)
+    """Whether a declared action is left that would be given up with the rest, and that something can come of."""
+    if ctx.f.n < AS_MANY_AS_WANTED // 2 or not ctx.s.stack[-2].n:
+        return False
+    return any(option[0] != "stop" for option in LOAD_PROMPT.options(ctx.s, ctx.f, ctx.p))
 
 
 LOAD_MORE = Prompt(
