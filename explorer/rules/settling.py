@@ -40,6 +40,8 @@ def find(s: State) -> Frame | None:
         waiting = tuple(t for t in s.triggers if at_once(t))
         if waiting:
             s.triggers[:] = [t for t in s.triggers if not at_once(t)]
+            if s.triggers and not _answers_wait(s):  # the other answers wait below these (AMB-49)
+                s.stack.append(_other_answers(s))
             return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
     if s.once:
         for seat, mark in s.once:
