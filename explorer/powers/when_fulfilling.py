@@ -12,7 +12,7 @@ from explorer.language.moves import add_good, as_drawn, goods_room, to_hand, unl
 from explorer.language.questions import CHOSEN
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Seq, Steps, prompt
-from explorer.rules.fulfill import fulfilled_together
+from explorer.rules.fulfill import came_with, fulfilled_together
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, TECHNOLOGY
 
@@ -33,11 +33,11 @@ power("Drones", When(ev.ContractPlaced, by=YOU, do=May(Draw(1))))
 
 
 def _before_sailing(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    """Whether a ship of the owner sails that this very card was not fulfilled on (D1, ruling own-batch-seen)."""
+    """A container must be aboard, and this card must not have come through the ship's own fulfillment."""
     if event[ev.CLAUSE] == "ruling automation-moment":
         return False
     ship = event[ev.FIELDS]
-    seen = s.rulings["own-batch-seen"] == "always" or card not in fulfilled_together(s, ship)
+    seen = s.rulings["own-batch-seen"] == "always" or not came_with(s, ship, owner, card)  # D1
     return bool(s.ships[ship].cargo) and seen
 
 
@@ -136,7 +136,7 @@ power(
             _ask_jets,
             _into_goods,
             touches=frozenset({"ships", "goods"}),
-            emits=(ev.ContainerRemoved, ev.GoodAdded, ev.MarketMoved),
+            emits=(ev.ContainerRemoved, ev.GoodAdded),
         ),
     ),
 )

@@ -9,10 +9,10 @@ from explorer.language import events as ev
 from explorer.language.abilities import CONTAINER_ABOARD, SELF, YOU, When, power
 from explorer.language.events import relied
 from explorer.language.moves import assigned, faces, flag_fee, need
-from explorer.language.questions import crew_counts, fills, load_ways, ship_capacity
+from explorer.language.questions import crew_counts, fills, ship_capacity
 from explorer.language.stepper import ask, done, push
 from explorer.language.verbs import Axis, Check, Choose, Ctx, Draw, Gain, May, Move, Seq, Steps, prompt
-from explorer.rules.load import FREE, NOT_GRAY, FreeLoad, can_load, stow, takes_more
+from explorer.rules.load import FREE, LOAD_PROMPT, NOT_GRAY, FreeLoad, stow, takes_more
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, LOAD
 
@@ -156,7 +156,10 @@ power(
 
 
 def _ask_load(s: State, f: Frame) -> None:
-    if can_load(s, f.who) or (load_ways(s, f.who) and takes_more(s, f.who)):
+    ways = {option[0] for option in LOAD_PROMPT.options(s, f, f.who)} - {"stop"}
+    if not takes_more(s, f.who):
+        ways -= {"draw"}  # what is drawn could not be loaded (power cell-phones)
+    if ways:
         ask(s, f.who, "nanobots")
     else:
         done(f)

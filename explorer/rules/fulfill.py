@@ -107,6 +107,31 @@ def fulfilled_together(s: State, ship: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def came_with(s: State, ship: int, owner: int, card: int) -> bool:
+    """Whether a contract came to its owner through the fulfillment of a ship that is under way (D1)."""
+    if card in fulfilled_together(s, ship):
+        return True
+    began = next((f.cause for f in reversed(s.stack) if f.proc == "fulfill" and f.n == ship and f.y), 0)
+    since, log = {}, s.log
+    while began and log is not None and log[1][ev.NUMBER] >= began:
+        log, event = log
+        since[event[ev.NUMBER]] = event
+    return any(
+        event[ev.CODE] == ev.ContractTucked
+        and (event[ev.SEAT], event[ev.FIELDS]) == (owner, card)
+        and _fulfillment_of(since, event) == began
+        for event in since.values()
+    )
+
+
+def _fulfillment_of(since: dict[int, tuple[Any, ...]], event: tuple[Any, ...]) -> int:
+    """The number of the fulfillment that an event comes from, 0 if it is none of these."""
+    found: tuple[Any, ...] | None = event
+    while found is not None and found[ev.CODE] != ev.ContractFulfilled:
+        found = since.get(found[ev.CAUSE])
+    return found[ev.NUMBER] if found is not None else 0
+
+
 def _put_aside(s: State, f: Frame) -> tuple[Any, ...]:
     """Take the answers to this fulfillment out of the queue."""
     held = [
