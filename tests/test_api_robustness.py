@@ -94,12 +94,19 @@ def test_what_a_moment_says_is_not_said_beside_it(line: str) -> None:
 # Positions
 
 
-def test_barter_cannot_be_led_yet() -> None:
-    """R-CAPITAL-3: refused by name."""
-    (problem,) = check("turn: {led: barter}\nplayers: 2")
-    assert (problem.line, problem.place) == (1, "turn/led") and "barter is not built yet" in problem.text
-    with pytest.raises(PositionError, match="barter is not built yet"):
-        Game(Position.load("turn: {led: barter, declared: {green: 1}, performing: green}\nplayers: 2"))
+def test_barter_can_be_led() -> None:
+    """R-CAPITAL-3: a position in the middle of it is played on."""
+    assert check("turn: {led: barter}\nplayers: 2") == []
+    game = Game(
+        Position.load(
+            "turn: {led: barter, declared: {green: 1}, performing: green}\nisland: [luxury, illegal]\n"
+            "players: [{harbor: green, hand: [consumer]}, yellow]"
+        )
+    )
+    assert [option.key for option in game.options] == ["swap/consumer/luxury", "swap/consumer/illegal"]
+    s = game.choose("swap/consumer/illegal").state
+    assert [s.cat.key[card] for card in s.players[0].hand] == ["illegal"]
+    assert [s.cat.key[card] for card in s.island] == ["luxury", "consumer"]
 
 
 @pytest.mark.parametrize(
@@ -321,7 +328,7 @@ import sys
 if {blocked}: sys.modules["anywidget"] = None
 import explorer
 from explorer import *
-assert len(catalogue()) == 170 and new_game().save and Scenario and power and explorer.catalogue is catalogue
+assert len(catalogue().printed) == 170 and new_game().save and Scenario and power and explorer.catalogue is catalogue
 try: explorer.Table
 except ImportError as error: assert "anywidget" in str(error) and "lab" in str(error)
 else: assert not {blocked} and Table
