@@ -326,6 +326,22 @@ def remove_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     end_effects(s, f, ("crew", card))
 
 
+def swap_areas(s: State, f: Frame, p: int, clause: str) -> None:
+    """Let all of p's crew and goods change places; the goods count as what they are when all of them lie there."""
+    player = s.players[p]
+    crew, goods = player.crew[:], player.goods[:]
+    for card in crew:
+        remove_crew(s, f, p, card, clause)
+    for card in goods:
+        remove_good(s, f, p, card, clause)
+    player.crew += [_as_area_card(s, f, p, card) for card in goods] if s.containers else goods
+    player.goods += [_as_area_card(s, f, p, card) for card in crew] if s.containers else crew
+    for card in player.crew[:]:
+        emit(s, f, ev.CrewAdded, clause, p, card)
+    for card in player.goods[:]:
+        _good_came(s, f, p, card, clause)
+
+
 # The Commodities Market
 
 MARKET_END = 2  # how far a marker goes, up and down

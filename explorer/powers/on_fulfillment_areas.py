@@ -7,8 +7,6 @@ from explorer.language.abilities import OnFulfill, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
 from explorer.language.moves import (
-    add_crew,
-    add_good,
     as_drawn,
     forget_copy,
     from_hand,
@@ -19,6 +17,7 @@ from explorer.language.moves import (
     pay,
     remove_crew,
     remove_good,
+    swap_areas,
     to_hand,
     to_island,
     tuck,
@@ -299,18 +298,10 @@ power(
 
 
 def _swap_areas(s: State, f: Frame) -> None:
-    player = s.players[f.who]
-    crew, goods = tuple(player.crew), tuple(player.goods)
-    for card in crew:
-        remove_crew(s, f, f.who, card, "power sanitizer")
-    for card in goods:
-        remove_good(s, f, f.who, card, "power sanitizer")
-    for card in goods:
-        add_crew(s, f, f.who, card, "power sanitizer")
-    for card in crew:
-        add_good(s, f, f.who, card, "power sanitizer")
-    push(s, f, "shed", f.who, x="goods")  # its own text discards, whatever ruling falling-limits says
-    push(s, f, "shed", f.who, x="crew")
+    swap_areas(s, f, f.who, "power sanitizer")
+    forced = s.rulings["falling-limits"] == "discard-at-once-owner-picks"
+    for area in ("goods", "crew"):  # its own text discards, whatever the ruling says
+        push(s, f, "shed", f.who, x=area).y = None if forced else "power sanitizer"
 
 
 power(

@@ -293,12 +293,10 @@ def _shed(s: State, f: Frame) -> None:
         return
     relied(s, f, "falling-limits")
     card = f.r[1]
-    if f.x == "crew":
-        remove_crew(s, f, f.who, card, "R-LIMIT-1")
-        discard(s, f, f.who, card, "crew", "R-LIMIT-1")
-    else:
-        remove_good(s, f, f.who, card, "R-LIMIT-2")
-        discard(s, f, f.who, card, "goods", "R-LIMIT-2")
+    remove, limit = (remove_crew, "R-LIMIT-1") if f.x == "crew" else (remove_good, "R-LIMIT-2")
+    clause = f.y or limit  # y: the power whose own text discards, where no limit does
+    remove(s, f, f.who, card, clause)
+    discard(s, f, f.who, card, f.x, clause)
     go(f, _shed_ask)
 
 
