@@ -3,7 +3,7 @@
 Nodes are contracts, events, questions, actions, clauses and moments; each has a
 ``kind``.  Edges have one too: ``hears`` (event to card), ``watches`` (moment to
 card), ``emits`` (card to event), ``answers`` (card to question), ``performs``
-(card to action), ``tells`` (action to event) and ``asked by`` (question to clause).
+(card to action), ``tells`` (action to event), ``brings`` (event to event) and ``asked by`` (question to clause).
 """
 
 from __future__ import annotations
@@ -78,6 +78,8 @@ def power_graph(catalogue: Catalogue | None = None) -> MultiDiGraph[str]:
     graph: MultiDiGraph[str] = networkx.MultiDiGraph()
     for kind in ev.EVENTS:
         graph.add_node(kind.name, kind="event", fields=kind.fields)
+    for code, brought, clause in ev.BRINGS:
+        graph.add_edge(ev.EVENTS[code].name, ev.EVENTS[brought].name, key=clause, kind="brings", condition=clause)
     for name, question in QUESTIONS.items():
         graph.add_node(name, kind="question", clause=question.clause, about=question.about)
     for name in ACTIONS[: CAPITAL + 1]:

@@ -52,7 +52,7 @@ def test_every_edge_has_a_kind_and_ends_that_are_known(graph: nx.MultiDiGraph[st
     ends = {
         "hears": ("event", "card"), "watches": ("moment", "card"), "emits": ("card", "event"),
         "answers": ("card", "question"), "performs": ("card", "action"), "tells": ("action", "event"),
-        "asked by": ("question", "clause"),
+        "asked by": ("question", "clause"), "brings": ("event", "event"),
     }  # fmt: skip
     for a, b, edge in graph.edges(data=True):
         assert (graph.nodes[a]["kind"], graph.nodes[b]["kind"]) == ends[edge["kind"]], (a, b, edge)

@@ -55,11 +55,20 @@ def declared(power: str) -> dict[str, set[str]]:
     }
 
 
+def _brought(event: tuple[Any, ...], told: set[str]) -> bool:
+    """Whether the rules tell it along with an event that the power may tell."""
+    return any(
+        event[ev.CODE] == other and event[ev.CLAUSE] == clause and ev.EVENTS[first].name in told
+        for first, other, clause in ev.BRINGS
+    )
+
+
 def seen_in(events: list[tuple[Any, ...]], power_names: Sequence[str | None]) -> tuple[dict[Edge, int], set[Edge]]:
     """The edges that a log shows, each with the number of the event that shows it, and what the graph lacks."""
     found: dict[Edge, int] = {}
     lacking: set[Edge] = set()
     codes = {event[ev.NUMBER]: event for event in events}
+    cited = {one.citation: name for name, one in POWERS.items()}
     for event in events:
         power = event[ev.BY]
         if event[ev.CODE] == ev.GameWon and event[ev.FIELDS] >= 0:
@@ -67,14 +76,20 @@ def seen_in(events: list[tuple[Any, ...]], power_names: Sequence[str | None]) ->
             found.update({edge: event[ev.NUMBER] for edge in _heard(power, None)} if power in POWERS else {})
             if power != event[ev.BY]:  # won by what the table shows; no power is at work
                 continue
+        name = ev.EVENTS[event[ev.CODE]].name
+        teller = cited.get(event[ev.CLAUSE], power)  # within one power another may have its say, such as Yerba Mate
+        may = declared(teller) if teller in POWERS else {"emits": set(), "performs": set()}
+        if name in may["emits"]:
+            found.setdefault((str(teller), name, "emits"), event[ev.NUMBER])
         if power not in POWERS:
             continue
-        name = ev.EVENTS[event[ev.CODE]].name
-        may = declared(power)
-        if name in may["emits"]:
-            found.setdefault((power, name, "emits"), event[ev.NUMBER])
-        elif name not in may["performs"] and event[ev.CODE] not in ALWAYS and event[ev.CLAUSE][:7] != "ruling ":
-            lacking.add((power, name, "emits"))
+        if (
+            name not in may["emits"] | may["performs"]
+            and event[ev.CODE] not in ALWAYS
+            and event[ev.CLAUSE][:7] != "ruling "
+            and not _brought(event, may["emits"] | may["performs"])
+        ):
+            lacking.add((str(teller), name, "emits"))
         if event[ev.CODE] in (ev.ActionPlayed, ev.ActionDone):
             for action in (one for body in _bodies(power) for one in body.performs):
                 if action == event[ev.FIELDS]:

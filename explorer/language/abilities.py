@@ -275,7 +275,8 @@ class AnyTime(Ability):
         zone: "hand" or "fulfilled".
         move: what may be chosen, with its checks; they find this card in ``ctx.card``.
         windows: the moments at which it can matter although nobody's decision stands open: "declare" and
-            "action" (before an own forced decision), "power", "fulfilled", "turn end", "scoring".
+            "action" (before an own forced decision), "bids" (of a round of one's own), "power", "fulfilled",
+            "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
         urgent: ``(state, card, choice)``: a use that can matter at any such moment, also before others' decisions.
         moves_its_card: whether the text moves or names this very card.

@@ -122,6 +122,18 @@ STIRS: Final = frozenset(
     }
 )  # fmt: skip
 
+# What the rules tell along with an event, in the name of whatever is at work: the event, what comes with it, clause.
+BRINGS: Final = (
+    (GoodAdded, MarketMoved, "R-MARKET-2"),
+    (GoodAdded, CardRevealed, "R-VARIANT-3"),
+    (CrewAdded, CardRevealed, "R-VARIANT-3"),
+    (CardMoved, CardRevealed, "R-VARIANT-3"),
+    (GoodAdded, CardDiscarded, "R-VARIANT-4"),
+    (CrewAdded, CardDiscarded, "R-VARIANT-4"),
+    (ContainerLoaded, CardDiscarded, "R-VARIANT-1"),
+    (ContainerLoaded, CreditsPaid, "R-FLAG-2"),
+)
+
 CODES: Final = {kind.name: kind.code for kind in EVENTS}
 
 if not TYPE_CHECKING:  # mypy finds such typos by itself

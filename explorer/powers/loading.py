@@ -451,4 +451,4 @@ LOAD_PROMPT.add(
     )
 )
 OTHER_LOADS["island"] = _turn_in
-power("Smart Cars", _another_way("island"))
+power("Smart Cars", _another_way("island", (ev.IslandCardAdded, ev.CreditsGained)))

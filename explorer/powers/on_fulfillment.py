@@ -178,7 +178,7 @@ power(
             _ask_give,
             _give,
             _keep_what_fits,
-            emits=(ev.GoodRemoved, ev.GoodAdded, ev.MarketMoved, ev.CardDiscarded),
+            emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded),
         )
     ),
 )
@@ -326,16 +326,7 @@ prompt(
 power(
     "Stolen Documents",
     OnFulfill(
-        Steps(
-            _ask_swap,
-            _swap,
-            emits=(
-                ev.ContractUntucked,
-                ev.ContractTucked,
-                ev.ContractFulfilled,
-                ev.CreditsGained,  # those stored on the card that changes hands
-            ),
-        ),
+        Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled)),
         moves_its_card=True,
     ),
 )

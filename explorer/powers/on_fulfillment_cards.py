@@ -360,7 +360,7 @@ def _open_deck(s: State, f: Frame) -> None:
         start_effect(s, f, _OPEN.id, f.who, f.card, None, ("game end",))
 
 
-_OPEN = Answers("deck_is_open", of=ANYONE, with_=True)
+_OPEN = Answers("deck_is_open", of=ANYONE, with_=True, tells=(ev.HandShown,))
 power(
     "Yerba Mate",
     OnFulfill(

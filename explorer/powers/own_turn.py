@@ -33,6 +33,8 @@ USED = "used "  # the mark of a card whose power was used this turn
 
 # A forced decision of one's own, and the end of the turn: what one may still want to do before it.
 OWN_MOMENTS = frozenset({"declare", "action", "turn end"})
+# For what brings credits: a forced decision of one's own may rest on them, and a power may take the cards for it.
+CREDIT_MOMENTS = frozenset({"declare", "action", "bids", "power", "scoring"})
 
 
 def _own_turn(ctx: Ctx) -> bool:
@@ -99,7 +101,7 @@ power(
             emits=(ev.CardSold, ev.IslandCardAdded, ev.CreditsGained),
             asks=False,
         ),
-        windows=frozenset({"scoring"}),
+        windows=CREDIT_MOMENTS,
         urgent=lambda s, card, choice: _ends_the_game(s, card, choice, 2),
     ),
 )
@@ -240,7 +242,7 @@ power(
         do=Steps(
             _slice, touches=frozenset({"hand", "credits"}), emits=(ev.CardDiscarded, ev.CreditsGained), asks=False
         ),
-        windows=frozenset({"scoring"}),
+        windows=CREDIT_MOMENTS,
         urgent=lambda s, card, choice: _ends_the_game(s, card, choice, _sushi(s)),
     ),
 )
@@ -282,7 +284,7 @@ power(
             emits=(ev.GoodRemoved, ev.CardDiscarded, ev.CreditsGained),
             asks=False,
         ),
-        windows=frozenset({"scoring"}),
+        windows=CREDIT_MOMENTS,
         urgent=lambda s, card, choice: _ends_the_game(s, card, choice, 4),
     ),
 )

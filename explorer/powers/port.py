@@ -43,7 +43,7 @@ power(
         Steps(
             _collect,
             touches=frozenset({"island", "goods"}),
-            emits=(ev.IslandCardTaken, ev.GoodAdded, ev.MarketMoved, ev.CardDiscarded),
+            emits=(ev.IslandCardTaken, ev.GoodAdded, ev.CardDiscarded),
         )
     ),
 )

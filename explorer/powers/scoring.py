@@ -192,7 +192,7 @@ power(
             _ask_diamonds,
             _set_diamonds,
             touches=frozenset({"fulfilled", "goods", "crew"}),
-            emits=(ev.ContractUntucked, ev.GoodAdded, ev.CreditsGained),  # credits stored on them are collected
+            emits=(ev.ContractUntucked, ev.GoodAdded),
         ),
         MOVES,
     ),

@@ -102,7 +102,12 @@ power(
         ev.ContractPlaced,
         by=ANYONE,
         color=LUXURY,
-        do=Steps(_store_four, touches=frozenset({"store"}), emits=(ev.CreditsStored,), asks=False),
+        do=Steps(
+            _store_four,
+            touches=frozenset({"store"}),
+            emits=(ev.CreditsStored, ev.CreditsGained),  # collected when the card goes
+            asks=False,
+        ),
     ),
     effects=(_STORE,),
 )

@@ -194,7 +194,7 @@ def _tell_reading(s: State, f: Frame) -> None:
         relied(s, f, "stolen-rice-discarded")
 
 
-power("Stem Cells", Answers("pirates_to_goods", with_=True))
+power("Stem Cells", Answers("pirates_to_goods", with_=True, tells=(ev.CreditsPaid, ev.GoodAdded)))
 
 power(
     "Stolen Rice",

@@ -13,6 +13,7 @@ from explorer.language.questions import ISLAND_TOO, allowed, bid_payee, import_t
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.ending import break_tie, check_end
 from explorer.rules.pirate import ISLAND
+from explorer.rules.windows import BIDS, pause
 from explorer.state import JOINED, SEA, Frame, State
 from explorer.terms import IMPORT
 
@@ -49,6 +50,12 @@ def _open_round(s: State, f: Frame) -> None:
     emit(s, f, ev.AuctionStarted, "R-IMPORT-1", s.leader, f.n, f.y)
     if len(f.y) == 1:
         relied(s, f, "lone-bidder")
+
+
+def _before_bids(s: State, f: Frame) -> None:
+    """Bids are made one after the other but shown together, so what raises credits is used before them (AMB-75)."""
+    if len(f.y) > 1:
+        pause(s, f, BIDS)
 
 
 def _ask_bid(s: State, f: Frame) -> None:
@@ -107,7 +114,7 @@ def _round_done(s: State, f: Frame) -> None:
 
 proc(
     "import rounds",
-    _next_round, _ask_ship, _open_round, _ask_bid, _bid, _reveal, _ask_tie, _award, _round_done,
+    _next_round, _ask_ship, _open_round, _before_bids, _ask_bid, _bid, _reveal, _ask_tie, _award, _round_done,
 )  # fmt: skip
 
 

@@ -27,6 +27,8 @@ from explorer.terms import CONTRACT
 
 Chance = tuple[Any, ...]
 
+BIDS = "bids"  # the moment before the bids of one round
+
 
 def any_time(s: State, seat: int) -> list[Chance]:
     """What a seat may use at any time now."""
@@ -216,9 +218,16 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
 def _use_matters(s: State, chance: Chance, f: Frame) -> bool:
     ability = ABILITIES[chance[2]]
     assert isinstance(ability, AnyTime)
-    if f.x in ability.windows and (f.x not in ("declare", "action") or chance[0] == f.n):
+    if f.x in ability.windows and _concerns(s, chance[0], f):
         return True
     return ability.urgent is not None and ability.urgent(s, chance[3], chance[4])
+
+
+def _concerns(s: State, seat: int, f: Frame) -> bool:
+    """Whether a moment is a seat's own: its forced decision, or a round in which it bids; others are everybody's."""
+    if f.x == BIDS:
+        return any(frame.proc == "import rounds" and seat in frame.y for frame in s.stack)
+    return f.x not in ("declare", "action") or seat == f.n
 
 
 def _pays_at_once(s: State, chance: Chance) -> bool:
