@@ -40,7 +40,7 @@ from explorer.rules.load import (
     stow,
     within_load,
 )
-from explorer.rules.pirate import OTHER_PIRATING, PIRATED_CARDS, find_place, prepare_pirating, source_of
+from explorer.rules.pirate import OTHER_PIRATING, PIRATED_CARDS, find_place, prepare_pirating, source_of, taking_clause
 from explorer.rules.settling import at_once
 from explorer.state import SEA, Frame, State
 from explorer.terms import NO_COLOR, TECHNOLOGY
@@ -313,12 +313,13 @@ def _pirate_two(s: State, f: Frame, choice: tuple[Any, ...]) -> None:
 def _seize(s: State, f: Frame) -> None:
     card, target = f.x[f.n], f.x[2]
     source = source_of(s, card)
+    clause = taking_clause(s, f, source)
     if source >= 0:
-        unload(s, f, card, source, "R-PIRATE-1")
+        unload(s, f, card, source, clause)
     else:
-        from_island(s, f, f.who, card, "R-PIRATE-1")
+        from_island(s, f, f.who, card, clause)
     s.limbo.append(card)
-    number = emit(s, f, ev.ContainerPirated, "R-PIRATE-1", f.who, card, source, target)
+    number = emit(s, f, ev.ContainerPirated, clause, f.who, card, source, target)
     later = tuple(t for t in s.triggers if t[4][ev.NUMBER] == number and not at_once(t))
     s.triggers[:] = [t for t in s.triggers if t not in later]
     f.y = ((*f.y[0], source), (*f.y[1], *later))

@@ -12,7 +12,7 @@ from explorer.language.moves import pay, take_top, to_island
 from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allowed
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import RANDOM, Check, Draw, Gain, Move, Seq, Steps, gives, prompt
-from explorer.rules.pirate import DISCARD, ISLAND, PIRATED, pirating, prepare_pirating, take_one
+from explorer.rules.pirate import ISLAND, PIRATED, pirating, prepare_pirating, take_one
 from explorer.state import SEA, Frame, State
 from explorer.terms import AGRICULTURE, PIRATE
 
@@ -190,7 +190,8 @@ power(
 
 
 def _tell_reading(s: State, f: Frame) -> None:
-    if f.x[SOURCE + 1] == DISCARD:
+    """Look where the card has come to: when it was taken, that was not known of every one."""
+    if s.cat.base[f.x[ev.FIELDS]] in s.discard:
         relied(s, f, "stolen-rice-discarded")
 
 

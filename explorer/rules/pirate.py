@@ -78,19 +78,27 @@ def source_of(s: State, card: int) -> int:
     return ISLAND
 
 
+def taking_clause(s: State, f: Frame, source: int) -> str:
+    """What allows f.who to pirate from there: a power, where it is neither a ship at sea nor the island."""
+    usual = source == ISLAND or (source >= 0 and s.ships[source].at == SEA)
+    powers = () if usual else s.index.pirate_places[f.who]
+    return POWERS[powers[0][0].power].citation if powers else "R-PIRATE-1"
+
+
 def _take(s: State, f: Frame) -> None:
     source, target = f.x
+    clause = taking_clause(s, f, source)
     if source == ISLAND:
-        from_island(s, f, f.who, f.n, "R-PIRATE-1")
+        from_island(s, f, f.who, f.n, clause)
     else:
-        unload(s, f, f.n, source, "R-PIRATE-1")
+        unload(s, f, f.n, source, clause)
     s.limbo.append(f.n)
-    _tell(s, f, source, target)
+    _tell(s, f, source, target, clause)
 
 
-def _tell(s: State, f: Frame, source: int, target: int) -> None:
+def _tell(s: State, f: Frame, source: int, target: int, clause: str) -> None:
     """Tell of the pirated card; answers wait until it has found its place, but for those at once (AMB-49)."""
-    number = emit(s, f, ev.ContainerPirated, "R-PIRATE-1", f.who, f.n, source, target)
+    number = emit(s, f, ev.ContainerPirated, clause, f.who, f.n, source, target)
     f.y = tuple(t for t in s.triggers if t[4][ev.NUMBER] == number and not at_once(t))
     s.triggers[:] = [t for t in s.triggers if t not in f.y]
 
@@ -155,7 +163,7 @@ def _take_unseen(s: State, f: Frame) -> None:
     if f.k == f.who:
         relied(s, f, "mini-van-own-hand")
     s.limbo.append(f.n)
-    _tell(s, f, f.x[0], DISCARD)
+    _tell(s, f, f.x[0], DISCARD, taking_clause(s, f, f.x[0]))
 
 
 def _ask_target(s: State, f: Frame) -> None:
@@ -351,7 +359,7 @@ RAID = Move(
             "unseen",
             _unseen,
             (
-                Check("card-to-raid", "R-PIRATE-1", _card_there),
+                Check("card-to-raid", "power mini-van", _card_there),
                 Check(
                     "own-hand-raided",
                     "ruling mini-van-own-hand",
