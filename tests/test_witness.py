@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from explorer import graph
 from explorer.card import kebab
-from explorer.lab.witness import Edge, all_edges, witnesses
+from explorer.lab.playouts import loaded, random_step
+from explorer.lab.witness import Edge, all_edges, seen_in, witnesses
+from explorer.language.events import listed
 
 FOLDER = Path(__file__).parent / "scenarios"
 
@@ -30,6 +33,16 @@ def test_nothing_happens_that_the_graph_lacks(power: str, edges: set[Edge]) -> N
     assert not lacking
     own = {edge for edge in found if power in edge}
     assert own and own <= edges
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_happens_at_random_that_the_graph_lacks(seed: int) -> None:
+    state, rng = loaded(2 + seed % 4, seed), Random(seed)
+    for _ in range(300):
+        if not state.over:
+            random_step(state, rng)
+    _, lacking = seen_in(listed(state.log), state.cat.power)
+    assert not lacking
 
 
 def test_an_instant_win_is_told_by_the_power_that_brings_it() -> None:
