@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.card import kebab
 from explorer.language.stepper import PROCS, Step, proc
+from explorer.state import Frame, State
 
 
 class Body:
@@ -25,6 +26,14 @@ class Body:
         self.citation = "power " + kebab(power)
         PROCS.pop(id, None)
         proc(id, *self.steps())
+
+    def alike(self) -> bool:
+        """Whether it does the same whatever event it answers and through whichever card."""
+        return False
+
+    def void(self, s: State, f: Frame) -> bool:
+        """Whether nothing at all would come of it now."""
+        return False
 
     def word(self) -> str:
         """The word of an option that stands for this, e.g. "draw-2"."""

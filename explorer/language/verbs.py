@@ -77,6 +77,12 @@ class Seq(Body):
             verb.bind(power, f"{id}.{number}")
         super().bind(power, id)
 
+    def alike(self) -> bool:
+        return all(verb.alike() for verb in self.verbs)
+
+    def void(self, s: State, f: Frame) -> bool:
+        return all(verb.void(s, f) for verb in self.verbs)
+
     def steps(self) -> tuple[Step, ...]:
         return tuple(step for verb in self.verbs for step in verb.steps())
 
@@ -89,6 +95,12 @@ class Draw(Body):
 
     def __init__(self, n: Amount) -> None:
         self.n = _amount(self, n)
+
+    def alike(self) -> bool:
+        return isinstance(self.n, int)
+
+    def void(self, s: State, f: Frame) -> bool:
+        return not (s.deck or s.discard)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
@@ -107,6 +119,9 @@ class Gain(Body):
         self.n = _amount(self, n)
         if counts:
             self.touches = self.touches | {counts}
+
+    def alike(self) -> bool:
+        return isinstance(self.n, int)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
@@ -398,6 +413,9 @@ class Choose(Body):
         prompt(id, *(Move(word) for word in self.by_word()))
         super().bind(power, id)
 
+    def alike(self) -> bool:
+        return all(body.alike() for body in self.bodies)
+
     def steps(self) -> tuple[Step, ...]:
         def question(s: State, f: Frame) -> None:
             ask(s, f.who, self.id)
@@ -429,12 +447,19 @@ class May(Body):
         prompt(id, Move("use"), Move("pass"))
         super().bind(power, id)
 
+    def alike(self) -> bool:
+        return self.body.alike()
+
+    def void(self, s: State, f: Frame) -> bool:
+        return self.body.void(s, f)
+
     def steps(self) -> tuple[Step, ...]:
         def question(s: State, f: Frame) -> None:
-            ask(s, f.who, self.id)
+            if not self.void(s, f):
+                ask(s, f.who, self.id)
 
         def act(s: State, f: Frame) -> None:
-            if f.r[0] == "use":
+            if f.r is not None and f.r[0] == "use":
                 push(s, f, self.body.id, f.who, f.card, x=f.x)
 
         return (question, act)

@@ -287,6 +287,12 @@ class FreeLoad(Body):
         Prompt(id, "power " + kebab(power), (loading, Move("pass")) if self.may else (loading,))
         super().bind(power, id)
 
+    def alike(self) -> bool:
+        return not self.there
+
+    def void(self, s: State, f: Frame) -> bool:
+        return all(option[0] == "pass" for option in PROMPTS[self.id].options(s, f, f.who))
+
     def steps(self) -> tuple[Step, ...]:
         def question(s: State, f: Frame) -> None:
             ask(s, f.who, self.id)
