@@ -17,7 +17,7 @@ from explorer.files.cardwords import FIELDS, counted, defined, short_card
 from explorer.files.moment import MomentError, apply_moment, moment_cards
 from explorer.files.tree import Tree
 from explorer.language.abilities import POWERS, Answers, power_of, reindex
-from explorer.language.moves import MARKET_END
+from explorer.language.moves import MARKET_END, SIDE_OPEN
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
@@ -385,9 +385,20 @@ class Reader:
         if not sided:
             return whole
         if number == whole and len(cat.faces[number]) > 1:
+            if place.endswith(("/crew", "/goods")) and self._turning(number):
+                return number
             self.fault(tree, place, "which-side", card=cat.name[whole], sides=self._sides(number))
             return -1
         return number
+
+    def _turning(self, number: int) -> bool:
+        """Whether the moment still has to ask which side of a Flag card comes up (R-FLAG-1)."""
+        moment = self.moment.data() if self.moment is not None else None
+        if not isinstance(moment, dict):
+            return False
+        rows = [row for name in ("stack", "once") if isinstance(moment.get(name), list) for row in moment[name]]
+        asked = any(isinstance(row, dict) and row.get("proc") == "turn up" and row.get("n") == number for row in rows)
+        return asked or any(isinstance(row, list) and row[1:] == [f"{SIDE_OPEN}{number}"] for row in rows)
 
     def _sides(self, number: int) -> str:
         return " or ".join(self.base.name[face] for face in self.base.faces[number])
