@@ -157,6 +157,7 @@ class Pay(Body):
     """A player pays credits: ``payer`` is YOU or ACTOR, ``to`` is YOU or the bank."""
 
     touches = frozenset({"credits"})
+    emits: tuple[int, ...] = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(self, n: int, payer: str = YOU, to: str | int = BANK) -> None:
         self.n = _amount(self, n)
@@ -179,6 +180,7 @@ class EachPays(Body):
     """
 
     touches = frozenset({"credits"})
+    emits: tuple[int, ...] = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(
         self,

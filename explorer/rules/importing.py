@@ -262,10 +262,12 @@ class ImportOne(Body):
     ship of the event that is answered, its field number ``field``.
     """
 
+    emits: tuple[int, ...] = (*ONE_TELLS, ev.CrewAdded, ev.CreditsGained)
     asks_something = True
 
     def __init__(self, paid: bool = True, may: bool = False, same: bool = False, field: int = 0) -> None:
-        self.emits = ONE_TELLS + ((ev.CrewAdded, ev.CreditsGained) if paid else (ev.CrewAdded,))
+        if not paid:
+            self.emits = (*ONE_TELLS, ev.CrewAdded)
         self.paid = paid
         self.may = may
         self.same = same
