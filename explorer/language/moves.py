@@ -85,6 +85,12 @@ def reveal_top(s: State, f: Frame, p: int, clause: str) -> int:
     return card
 
 
+def lay_back(s: State, card: int) -> None:
+    """Lay a card that was turned up back on top of the deck."""
+    s.limbo.remove(card)
+    s.deck.append(card)
+
+
 def search(s: State, f: Frame, card: int) -> None:
     """Take a card out of the deck, wherever it lies there; the caller puts it somewhere and shuffles."""
     s.deck.remove(card)

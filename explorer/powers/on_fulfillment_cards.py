@@ -14,6 +14,7 @@ from explorer.language.moves import (
     from_hand,
     from_island,
     gain,
+    lay_back,
     pay,
     reshuffle,
     reveal_top,
@@ -281,11 +282,12 @@ def _reveal_named(s: State, f: Frame) -> None:
     card = reveal_top(s, f, f.who, "power rolls-royce")
     if card < 0:
         return
-    s.limbo.remove(card)
-    to_hand(s, f, f.who, card, "power rolls-royce")
-    if _is_of_kind(s, card, kind):
+    if _is_of_kind(s, card, kind):  # then it stays where it was: only a miss is taken
+        lay_back(s, card)
         win_now(s, f, f.who, f.card, "power rolls-royce")
     else:
+        s.limbo.remove(card)
+        to_hand(s, f, f.who, card, "power rolls-royce")
         as_drawn(s, f, f.who, (card,), deck=True)
 
 
