@@ -134,13 +134,39 @@ def _fits_this(ctx: Ctx, ship: int) -> bool:
     return bool(FITS.fn(ctx, ctx.card, ship))
 
 
+def _action_still_loads(ctx: Ctx, ship: int) -> bool:
+    """Whether the Load action has been carried out, or still can be when this card is on the ship."""
+    s, p = ctx.s, ctx.p
+    f = next(frame for frame in reversed(s.stack) if frame.proc != "window")
+    if f.proc == "load more":
+        return True
+    hand, cargo, base = s.players[p].hand, s.ships[ship].cargo, s.cat.base[ctx.card]
+    place = hand.index(base)
+    del hand[place]
+    cargo.append(ctx.card)
+    left = any(option[0] != "stop" for option in LOAD_PROMPT.options(s, f, p))
+    cargo.pop()
+    hand.insert(place, base)
+    return left
+
+
 def _how(s: State) -> str:
     return "load" if s.rulings["loads-within-a-load-action"] == "counted" else "power"
 
 
 BESIDE = Move(
     "aboard",
-    (Axis("ship", _own_ships, (*SHIP_AXIS.checks[:-1], Check(FITS.id, FITS.clause, _fits_this, FITS.asks))),),
+    (
+        Axis(
+            "ship",
+            _own_ships,
+            (
+                *SHIP_AXIS.checks[:-1],
+                Check(FITS.id, FITS.clause, _fits_this, FITS.asks),
+                Check("load-action-left", "power maple-syrup", _action_still_loads),
+            ),
+        ),
+    ),
     gates=(
         Check("within-a-load-action", "power maple-syrup", lambda ctx: within_load(ctx.s, ctx.p)),
         Check("thirty-credits", "power maple-syrup", lambda ctx: ctx.s.players[ctx.p].credits >= 30),
@@ -190,6 +216,7 @@ def _one_of_two(s: State, entry: Entry, value: Pairs, p: int, ship: int) -> Pair
 
 
 def _aboard(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The two containers are on the ship that has sailed."""
     return card in s.ships[event[ev.FIELDS]].cargo
 
 

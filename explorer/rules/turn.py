@@ -426,6 +426,8 @@ def possible_actions(s: State, p: int, without: tuple[int, ...], count: int) -> 
     trial = Frame("perform", p, n=count)
     for action in (*FIVE_ACTIONS, BARTER):
         mask |= bool(PROMPTS[PROMPT_OF[action]].options(s, trial, p)) << action
+    if s.index.performs_as:  # declared, another action may be performed for it
+        mask = sum(bool(mask & performs_as(s, p, action)) << action for action in (*FIVE_ACTIONS, BARTER))
     return mask
 
 
