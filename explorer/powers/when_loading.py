@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, islice
 from typing import Any
 
 from explorer.language import events as ev
@@ -10,7 +11,7 @@ from explorer.language.abilities import CONTAINER_ABOARD, SELF, YOU, When, power
 from explorer.language.events import relied
 from explorer.language.moves import assigned, faces, flag_fee, need
 from explorer.language.questions import crew_counts, fills, ship_capacity
-from explorer.language.stepper import ask, done, push
+from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Choose, Ctx, Draw, Gain, May, Move, Seq, Steps, prompt
 from explorer.rules.load import FREE, LOAD_PROMPT, NOT_GRAY, FreeLoad, stow, takes_more
 from explorer.state import Frame, State
@@ -20,6 +21,7 @@ from explorer.terms import AGRICULTURE, LOAD
 
 
 def _serves_another(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """This card was a container of the ship, and a contract other than Agriculture could use it."""
     ship = event[ev.FIELDS + 1]
     hull = s.ships[ship]
     if card not in hull.cargo:
@@ -64,46 +66,69 @@ FOUR = 4
 
 
 def _contracted(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    """Whether it was placed by a Contract action, under one reading without skipping tiers (ruling flour-tier-skip)."""
+    """The contract was placed by a Contract action."""
     if not event[ev.CLAUSE].startswith("R-CONTRACT"):
         return False
     return not event[ev.FIELDS + 2] or s.rulings["flour-tier-skip"] == "allowed"
 
 
-def _fours(ctx: Ctx) -> list[tuple[int, ...]]:
-    """Any four cards in hand that the ship has a use for, each Flag card with one side."""
-    s = ctx.s
-    asked = sum(1 << kind for kind, number in enumerate(need(s, ctx.f.x[ev.FIELDS + 1])) if number)
-    hand = [card for card in faces(s, s.players[ctx.p].hand) if NOT_GRAY.fn(ctx, card)]
-    cards = [card for card in hand if fills(s, ctx.p, card) & asked]
-    base = s.cat.base
-    return [four for four in combinations(cards, FOUR) if len({base[card] for card in four}) == FOUR]
+def _fours(s: State, f: Frame) -> Iterator[tuple[int, ...]]:
+    """Any four cards in hand, with those chosen, that meet open requirements of the ship and the whole contract.
 
-
-def _all_fit(ctx: Ctx, four: tuple[int, ...]) -> bool:
-    """Whether all four meet requirements of the ship that are still open, and of this very contract."""
-    s, ship = ctx.s, ctx.f.x[ev.FIELDS + 1]
+    Of a Flag card only one side can be among them.
+    """
+    ship, chosen, base = f.x[ev.FIELDS + 1], f.y or (), s.cat.base
     hull = s.ships[ship]
-    masks = [fills(s, ctx.p, card) for card in four]
-    aboard = [fills(s, ctx.p, card) for card in hull.cargo]
     wanted = need(s, ship)
-    contracts, hull.contracts = hull.contracts, [ctx.f.card]
+    contracts, hull.contracts = hull.contracts, [f.card]
     own = need(s, ship)
     hull.contracts = contracts
+    aboard = [fills(s, f.who, card) for card in hull.cargo]
     met = sum(wanted) - sum(assigned(wanted, aboard)[0])
-    together = sum(wanted) - sum(assigned(wanted, [*aboard, *masks])[0])
-    return together == met + FOUR and not sum(assigned(own, masks)[0])
+    asked = sum(1 << kind for kind, number in enumerate(own) if number)
+    masks = {card: fills(s, f.who, card) for card in _not_gray(s, f.who)}
+    fit: dict[tuple[int, ...], bool] = {}  # by what the four can meet: of most cards that is the same
+    left = [card for card, mask in masks.items() if mask & asked and base[card] not in {base[c] for c in chosen}]
+    for more in combinations(left, FOUR - len(chosen)):
+        four = (*chosen, *more)
+        if len({base[card] for card in four}) < FOUR:
+            continue
+        can = tuple(sorted(masks.get(card, 0) for card in four))
+        if can not in fit:
+            together = sum(wanted) - sum(assigned(wanted, [*aboard, *can])[0])
+            fit[can] = together == met + FOUR and not sum(assigned(own, [*can])[0])
+        if fit[can]:
+            yield four
 
 
-def _room_for_four(ctx: Ctx, four: tuple[int, ...]) -> bool:
+def _not_gray(s: State, seat: int) -> list[int]:
+    ctx = Ctx(s, s.stack[-1], seat)
+    return [card for card in faces(s, s.players[seat].hand) if NOT_GRAY.fn(ctx, card)]
+
+
+def _paid_for(s: State, f: Frame) -> Iterator[tuple[int, ...]]:
+    """Those of them whose fees can be paid."""
+    credits = s.players[f.who].credits
+    return (four for four in _fours(s, f) if sum(flag_fee(s, card, "power") for card in four) <= credits)
+
+
+def _room_for_four(ctx: Ctx) -> bool:
     s, ship = ctx.s, ctx.f.x[ev.FIELDS + 1]
     if s.rulings["container-capacity"] == "contracts-only":
         return True
     return len(s.ships[ship].cargo) + FOUR <= ship_capacity(s, ctx.p, ship)
 
 
-def _fees_held(ctx: Ctx, four: tuple[int, ...]) -> bool:
-    return ctx.s.players[ctx.p].credits >= sum(flag_fee(ctx.s, card, "power") for card in four)
+def _find_fours(ctx: Ctx) -> None:
+    ctx.fitting = {card for four in _fours(ctx.s, ctx.f) for card in four}
+    ctx.paid = {card for four in _paid_for(ctx.s, ctx.f) for card in four}
+
+
+def _left(ctx: Ctx) -> list[int]:
+    hand = ctx.s.players[ctx.p].hand
+    base = ctx.s.cat.base
+    chosen = {base[card] for card in ctx.f.y}
+    return [card for card in faces(ctx.s, hand) if base[card] not in chosen]
 
 
 def _ask_four(s: State, f: Frame) -> None:
@@ -113,32 +138,75 @@ def _ask_four(s: State, f: Frame) -> None:
         done(f)
 
 
-def _load_four(s: State, f: Frame) -> None:
+def _begin_four(s: State, f: Frame) -> None:
+    f.y, f.n = (), FOUR
     if f.r is None or f.r[0] == "pass":
-        return
-    if f.x[ev.FIELDS + 2]:
+        done(f)
+
+
+def _ask_card(s: State, f: Frame) -> None:
+    """Ask for one of the four after the other, until no choice is left; nothing is loaded before."""
+    fours = list(islice(_paid_for(s, f), 2))
+    if len(fours) < 2:
+        f.r, f.y = None, fours[0] if fours else ()
+    else:
+        ask(s, f.who, "flour/card")
+
+
+def _choose_card(s: State, f: Frame) -> None:
+    if f.r is not None:
+        f.y, f.n = (*f.y, f.r[1]), f.n - 1
+        go(f, _ask_card)
+
+
+def _load_four(s: State, f: Frame) -> None:
+    if f.y and f.x[ev.FIELDS + 2]:
         relied(s, f, "flour-tier-skip")
-    for card in f.r[1]:
+    for card in f.y:
         stow(s, f, card, f.x[ev.FIELDS + 1], "power", "power flour")
+
+
+def _any_fit(ctx: Ctx) -> bool:
+    return any(True for _ in _fours(ctx.s, ctx.f))
+
+
+def _any_paid(ctx: Ctx) -> bool:
+    return not _any_fit(ctx) or any(True for _ in _paid_for(ctx.s, ctx.f))
 
 
 prompt(
     "flour",
     Move(
         "load",
-        (
-            Axis(
-                "contracts",
-                _fours,
-                (
-                    Check("four-fit-this-contract", "power flour", _all_fit, "fills"),
-                    Check("room-for-container", "ruling container-capacity", _room_for_four, "ship_capacity"),
-                    Check("flag-fee", "R-FLAG-2", _fees_held, ruling="flag-fee"),
-                ),
-            ),
+        gates=(
+            Check("four-fit-this-contract", "power flour", _any_fit, "fills"),
+            Check("room-for-container", "ruling container-capacity", _room_for_four, "ship_capacity"),
+            Check("flag-fee", "R-FLAG-2", _any_paid, ruling="flag-fee"),
         ),
     ),
     Move("pass"),
+)
+prompt(
+    "flour/card",
+    Move(
+        "load",
+        (
+            Axis(
+                "card",
+                _left,
+                (
+                    Check("four-fit-this-contract", "power flour", lambda ctx, card: card in ctx.fitting, "fills"),
+                    Check(
+                        "flag-fee",
+                        "R-FLAG-2",
+                        lambda ctx, card: card in ctx.paid or card not in ctx.fitting,
+                        ruling="flag-fee",
+                    ),
+                ),
+            ),
+        ),
+        prepare=_find_fours,
+    ),
 )
 power(
     "Flour",
@@ -147,7 +215,14 @@ power(
         card=SELF,
         given=_contracted,
         at_once=True,
-        do=Steps(_ask_four, _load_four, emits=(ev.ContainerLoaded, ev.CreditsPaid)),
+        do=Steps(
+            _ask_four,
+            _begin_four,
+            _ask_card,
+            _choose_card,
+            _load_four,
+            emits=(ev.ContainerLoaded, ev.CreditsPaid),
+        ),
     ),
 )
 
@@ -190,6 +265,7 @@ power(
 
 
 def _own_ship(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The ship belongs to the player who loads it."""
     return bool(s.ships[event[ev.FIELDS + 1]].owner == event[ev.SEAT])
 
 
@@ -217,7 +293,7 @@ power(
 
 
 def _once_a_ship(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    """Whether this is the first contract of its ship; as one of the same batch its event began the fulfillment."""
+    """It is the first contract of a ship of the card's owner."""
     contracts = s.ships[event[ev.FIELDS + 1]].contracts
     first = contracts[0] == event[ev.FIELDS] if contracts else event[ev.NUMBER] == event[ev.CAUSE]
     return bool(first and (event[ev.SEAT] == owner or s.rulings["shoes-satellite-scope"] == "anyones"))
