@@ -541,17 +541,18 @@ class Game:
         return table_text(self.state)
 
 
-def lifters(question: str) -> tuple[str, ...]:
-    """Name the powers that answer a question, and so could lift a check that asks it."""
+def lifters(questions: str) -> tuple[str, ...]:
+    """Name the powers that answer one of some questions, and so could lift a check that asks them."""
     from explorer.language.abilities import POWERS, Answers
 
+    asked = questions.split()
     return (
         tuple(
             name
             for name, power in POWERS.items()
-            if any(isinstance(a, Answers) and a.question == question for a in (*power.abilities, *power.effects))
+            if any(isinstance(a, Answers) and a.question in asked for a in (*power.abilities, *power.effects))
         )
-        if question
+        if asked
         else ()
     )
 

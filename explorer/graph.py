@@ -198,7 +198,7 @@ def _ask(graph: MultiDiGraph[str]) -> None:
     """Draw what each question is asked for: its own clause, and those of the checks that a power may lift so."""
     asked = {(name, question.clause) for name, question in QUESTIONS.items()}
     for prompt in PROMPTS.values():
-        asked |= {(check.asks, check.clause) for check in checks_of(prompt.moves) if check.asks}
+        asked |= {(name, check.clause) for check in checks_of(prompt.moves) for name in check.asks.split()}
     for question, clause in sorted(asked):
         graph.add_node(clause, kind="clause")
         graph.add_edge(question, clause, key="rules", kind="asked by")

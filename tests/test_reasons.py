@@ -10,7 +10,7 @@ import pytest
 
 import explorer as ex
 from explorer.edits import EditError
-from explorer.game import Game, IllegalChoice
+from explorer.game import Game, IllegalChoice, lifters
 from explorer.language.abilities import POWERS, AnyTime, power
 from explorer.language.checks import Move
 from explorer.language.verbs import Gain
@@ -200,3 +200,10 @@ def test_a_power_from_the_hand_declared_later_is_offered() -> None:
 
         power("Foxes", Answers("wins_ties", with_=True), replace=True)
     assert "Foxes" in POWERS
+
+
+def test_a_full_ship_names_the_powers_of_both_kinds_that_would_help() -> None:
+    named = lifters("fills takes_any")
+    assert {"Big Cats", "Soap", "Candy", "Coffee", "Generators", "Seeds", "Tortillas"} <= set(named)
+    assert "Fixie Bikes" not in named
+    assert lifters("") == ()

@@ -41,7 +41,7 @@ class Check:
     """A named condition: ``fn(ctx, …, candidate) -> bool``, or for a masked axis ``fn(ctx, …) -> bits``.
 
     ``id`` names its sentence in the message catalogue, ``clause`` what it rests on,
-    ``asks`` the question a power may answer to lift it, ``say`` gives the sentence its
+    ``asks`` the questions (a space between them) a power may answer to lift it, ``say`` gives the sentence its
     values, ``ruling`` is the ruling it depends on, if any; ``only``, a ruling and one of
     its readings, says that under all other readings it never objects, so that listing
     options can leave it out.

@@ -81,7 +81,7 @@ MOVE = Move(
                 Check("ship-in-harbor", "R-LOAD-1", _in_harbor),
                 Check("ship-has-contract", "R-LOAD-1", _has_contract),
                 Check("room-for-container", "ruling container-capacity", _has_room, "ship_capacity"),
-                Check("requirement-open", "R-LOAD-3", _fits, "fills"),
+                Check("requirement-open", "R-LOAD-3", _fits, "fills takes_any"),
             ),
         ),
     ),

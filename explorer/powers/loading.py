@@ -293,21 +293,24 @@ PAIR_SHIP = Axis(
         Check(
             "room-for-pair", "ruling container-capacity", _room_for_two, "ship_capacity", ruling="robo-cats-capacity"
         ),
-        Check("requirement-open-for-pair", "R-LOAD-3", _fits_as_one, "fills"),
+        Check("requirement-open-for-pair", "R-LOAD-3", _fits_as_one, "fills takes_any"),
     ),
 )
 
 
 def _allowed_pair(ctx: Ctx) -> tuple[int, ...]:
-    """A part of the choice that nobody sees: there is one if pairs may be loaded at all."""
-    return (0,) if _cards_for("pair")(ctx) else ()
+    """A part of the choice that nobody sees: there is one if anybody may carry out Load in another way."""
+    return (0,) if ctx.s.index.load_ways else ()
+
+
+PAIRS_LOADED = Check("pairs-loaded", "power robo-cats", lambda ctx, _way: bool(_cards_for("pair")(ctx)), "load_ways")
 
 
 LOAD_PROMPT.add(
     Move(
         "pair",
         (
-            Axis("source", _allowed_pair),
+            Axis("source", _allowed_pair, (PAIRS_LOADED,)),
             Axis("card", hand_faces, (NOT_GRAY,)),
             Axis(
                 "card",
@@ -417,7 +420,7 @@ PROMPTS["pirate"].add(
             Axis(
                 "source",
                 _allowed_pair,
-                (Check("two-pirate-actions", "power robo-cats", lambda ctx, _way: ctx.f.n >= 2),),
+                (PAIRS_LOADED, Check("two-pirate-actions", "power robo-cats", lambda ctx, _way: ctx.f.n >= 2)),
             ),
             Axis("card", _sources, (NOT_GRAY, *PIRATED_CARDS[1:])),
             Axis(

@@ -183,7 +183,7 @@ def _power_fee_held(ctx: Ctx, card: int) -> bool:
 IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor)
 HAS_CONTRACT = Check("ship-has-contract", "R-LOAD-1", has_contract)
 HAS_ROOM = Check("room-for-container", "ruling container-capacity", has_room, "ship_capacity")
-FITS = Check("requirement-open", "R-LOAD-3", _fits, "fills")
+FITS = Check("requirement-open", "R-LOAD-3", _fits, "fills takes_any")
 NOT_GRAY = Check("gray-not-loaded", "R-CAPITAL-10", lambda ctx, card: ctx.s.cat.color[card] != CAPITAL)
 FLAG_FEE = Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee")
 POWER_FLAG_FEE = Check("flag-fee", "R-FLAG-2", _power_fee_held, ruling="flag-fee")  # for what powers load
