@@ -200,7 +200,7 @@ def _seat(s: State, event: tuple[Any, ...]) -> str:
 
 def _condition(head: When) -> str:
     words = (head.given.__doc__ or "").strip().splitlines() if head.given is not None else []
-    return words[0].rstrip(".") if words else text("graph.further")
+    return words[0][0].lower() + words[0][1:].rstrip(".") if words else text("graph.further")
 
 
 def _acts(ability: Ability) -> str:

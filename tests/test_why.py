@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import explorer as ex
+from explorer.language.abilities import POWERS, When
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 
@@ -96,3 +97,12 @@ def test_asking_changes_nothing() -> None:
     for entry in game.log:
         game.why_not_fired("Pistols", entry)
     assert (len(game.log), game.state.events) == before
+
+
+def test_conditions_are_said_plainly() -> None:
+    """Every further condition of a power is one sentence for players."""
+    conditions = {a.given for power in POWERS.values() for a in power.abilities if isinstance(a, When) and a.given}
+    assert len(conditions) > 20
+    for condition in conditions:
+        said = condition.__doc__ or ""
+        assert said.endswith(".") and "\n" not in said and not said.startswith("Whether") and "ruling" not in said, said

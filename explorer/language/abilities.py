@@ -318,24 +318,32 @@ class BeforeScoring(Ability):
     """Once, when the game is over and before points are counted (AMB-68).
 
     ``stage`` is MOVES, DECLARES or COUNTS: one after the other, in each the leader first, clockwise.
+    ``given(state, owner, card)`` says whether there is anything to do when the stage begins.
     """
 
     kind = "before scoring"
 
-    def __init__(self, do: Body, stage: int) -> None:
+    def __init__(self, do: Body, stage: int, given: Callable[[State, int, int], bool] | None = None) -> None:
         super().__init__()
         self.body = do
         self.stage = stage
+        self.given = given
 
 
 class AtScoring(Ability):
-    """At scoring: ``points(state, owner, card)`` gives credits (R-SCORE-6)."""
+    """At scoring: ``points(state, owner, card)`` gives credits (R-SCORE-6).
+
+    ``about(state, owner)`` says what they are counted for, where that is found only then.
+    """
 
     kind = "at scoring"
 
-    def __init__(self, points: Callable[[State, int, int], int]) -> None:
+    def __init__(
+        self, points: Callable[[State, int, int], int], about: Callable[[State, int], str] | None = None
+    ) -> None:
         super().__init__()
         self.points = points
+        self.about = about
 
 
 class WinsWhen(Ability):

@@ -123,6 +123,7 @@ def _hop(s: State, f: Frame) -> None:
 
 
 def _aboard(s: State, owner: int, card: int, event: tuple[object, ...]) -> bool:
+    """This card lies on a ship of its owner that is about to sail."""
     ship = s.ships[event[ev.FIELDS]]  # type: ignore[call-overload]
     before_payout = event[ev.CLAUSE] == "ruling automation-moment"
     if before_payout != (s.rulings["automation-moment"] == "before-payout"):

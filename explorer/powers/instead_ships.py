@@ -31,6 +31,7 @@ def _become_ship(s: State, f: Frame) -> None:
 
 
 def _this_one(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """This card is the ship that has sailed."""
     return bool(card in s.ships[event[ev.FIELDS]].under)
 
 
@@ -101,6 +102,7 @@ def _slip(s: State, f: Frame) -> None:
 
 
 def _first_of_voyage(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """It is the first contract on the ship above this card since that came home."""
     ship = event[ev.FIELDS + 1]
     if ship != _over(s, card) or s.ships[ship].contracts != [event[ev.FIELDS]]:
         return False

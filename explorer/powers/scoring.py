@@ -7,7 +7,7 @@ from itertools import combinations
 
 from explorer.language import events as ev
 from explorer.language.abilities import COUNTS, DECLARES, MOVES, Answers, AtScoring, BeforeScoring, Entry, power
-from explorer.language.checks import Axis, Check, Ctx, Move
+from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move
 from explorer.language.events import relied
 from explorer.language.moves import add_good, forget_copy, goods_room, remove_crew, start_effect, untuck
 from explorer.language.questions import actions_of, crew_cards, good_counts
@@ -16,7 +16,7 @@ from explorer.language.verbs import Lasting, Steps, prompt
 from explorer.rules.ending import sharers
 from explorer.rules.scoring import share
 from explorer.state import Frame, State
-from explorer.terms import CONSUMER, FIVE_KINDS, LUXURY, SUPPLY
+from explorer.terms import ACTIONS, CONSUMER, FIVE_KINDS, LUXURY, SUPPLY
 
 END = ("turn end",)  # no turn ends any more: until the game is over
 
@@ -63,10 +63,14 @@ def _note_income(s: State, f: Frame) -> None:
         relied(s, f, "end-moves-income")
 
 
+def _some_fit(s: State, owner: int, card: int) -> bool:
+    return any(goods_room(s, owner, other) > 0 for other in s.players[owner].crew)
+
+
 def _shirts_fit(s: State, f: Frame) -> None:
     """Move all crew if all fit; else n tells that some is left to choose from."""
     crew = s.players[f.who].crew
-    if not any(goods_room(s, f.who, card) > 0 for card in crew):
+    if not _some_fit(s, f.who, f.card):
         return done(f)
     if len(crew) <= goods_room(s, f.who):
         for card in crew[:]:
@@ -118,13 +122,20 @@ power(
             emits=(ev.CrewRemoved, ev.GoodAdded),
         ),
         MOVES,
+        given=_some_fit,
     ),
 )
 
 
 # Cologne: the action of which one has the most crew is always the best to name
 
-power("Cologne", AtScoring(lambda s, owner, card: 4 * max(crew_cards(s, owner)[:6])))
+
+def _best_action(s: State, owner: int) -> str:
+    counts = crew_cards(s, owner)[:6]
+    return ACTIONS[counts.index(max(counts))].title()
+
+
+power("Cologne", AtScoring(lambda s, owner, card: 4 * max(crew_cards(s, owner)[:6]), about=_best_action))
 
 
 # Diamonds: up to two fulfilled contracts become goods
@@ -150,6 +161,10 @@ def _room_afterward(ctx: Ctx, cards: tuple[int, ...]) -> bool:
     if ctx.s.rulings["move-that-lowers-its-limit"] == "finish-then-check":
         return True
     return goods_room(ctx.s, ctx.p) >= 3 * len(cards)  # each takes a place, and two off the limit
+
+
+def _some_movable(s: State, owner: int, card: int) -> bool:
+    return len(PROMPTS["diamonds"].options(s, Frame("diamonds", owner, card), owner)) > 1
 
 
 def _one_or_two(ctx: Ctx) -> list[tuple[int, ...]]:

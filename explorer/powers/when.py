@@ -11,6 +11,12 @@ from explorer.language.verbs import ACTOR, Choose, Draw, EachDraws, Gain, Pay, S
 from explorer.state import SEA, Frame, State
 from explorer.terms import ILLEGAL, PIRATE
 
+
+def _leads_it(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The player leads the action."""
+    return (owner == s.leader and s.performing == owner) or bool(event[ev.CLAUSE] == "ruling solo-actions-lead")
+
+
 power(
     "Dragon Fruit",
     When(
@@ -24,9 +30,7 @@ power(
         ev.PerformanceStarted,
         by=YOU,
         action=PIRATE,
-        given=lambda s, owner, card, event: (
-            (owner == s.leader and s.performing == owner) or event[ev.CLAUSE] == "ruling solo-actions-lead"
-        ),
+        given=_leads_it,
         do=Choose(Draw(2), Gain(2)),
         under=("dragon-fruit-moment", "when-performing"),
     ),
@@ -50,6 +54,7 @@ def _bring_home(s: State, f: Frame) -> None:
 
 
 def _came_down_to_one(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """A ship of the card's owner has just one container left at sea."""
     ship = s.ships[event[ev.FIELDS + 1]]
     return ship.owner == owner and ship.at == SEA and len(ship.cargo) == 1
 
@@ -82,6 +87,12 @@ power(
 
 # Yogurt: works as a container; whoever loads or pirates it draws
 
+
+def _once_each(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The container was not pirated, which counts by itself."""
+    return event[ev.FIELDS + 2] != "pirate" or bool(s.rulings["yogurt-pirated-and-loaded"] == "twice")
+
+
 power(
     "Yogurt",
     When(ev.ContainerPirated, card=SELF, at_once=True, do=Seq(Draw(4), EachDraws(2))),
@@ -89,9 +100,7 @@ power(
         ev.ContainerLoaded,
         card=SELF,
         at_once=True,
-        given=lambda s, owner, card, event: (
-            event[ev.FIELDS + 2] != "pirate" or s.rulings["yogurt-pirated-and-loaded"] == "twice"
-        ),
+        given=_once_each,
         do=Seq(Draw(4), EachDraws(2)),
     ),
 )

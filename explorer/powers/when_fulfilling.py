@@ -33,7 +33,7 @@ power("Drones", When(ev.ContractPlaced, by=YOU, do=May(Draw(1))))
 
 
 def _before_sailing(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    """A container must be aboard, and this card must not have come through the ship's own fulfillment."""
+    """A container is aboard, and this card has not come through the ship's own fulfillment."""
     if event[ev.CLAUSE] == "ruling automation-moment":
         return False
     ship = event[ev.FIELDS]
@@ -150,6 +150,7 @@ def _first(s: State, event: tuple[Any, ...]) -> bool:
 
 
 def _technology_aboard(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """A Technology container is aboard, and it is the first contract of the ship."""
     if event[SHIP] < 0 or not (_first(s, event) or s.rulings["laptops-unit"] == "per-contract"):
         return False
     return bool(_of_color(s, s.ships[event[SHIP]].cargo, TECHNOLOGY))
@@ -176,6 +177,7 @@ power("Onions", When(ev.ContractFulfilled, by=YOU, color=AGRICULTURE, includes_i
 
 
 def _both_kinds(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """A Technology and a Consumer contract are fulfilled together, once for the ship."""
     if not _first(s, event):
         return False
     together = fulfilled_together(s, event[SHIP])

@@ -20,7 +20,7 @@ power("Backpacks", When(ev.ShipReturned, by=ANYONE, do=May(Draw(1))))
 
 
 def _followed(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    """Whether somebody has followed with Import itself, not with another action; what it became is no matter."""
+    """Another player has followed with Import."""
     if any(count and seat != owner and s.doing[seat] == IMPORT for seat, count in enumerate(s.declared)):
         return True
     log = s.log
@@ -38,6 +38,7 @@ power("Books", When(ev.DeclarationsClosed, by=YOU, action=IMPORT, given=_followe
 
 
 def _consumer_added(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The good added counts as a Consumer good."""
     if s.phase == "scoring" and s.rulings["end-moves-income"] == "no-income":
         return False
     return kind_of_good(s, event[ev.SEAT], event[ev.FIELDS], added=True) == CONSUMER
@@ -53,6 +54,11 @@ def _reds(s: State, event: tuple[Any, ...]) -> int:
     return sum(s.cat.colors[card] >> ILLEGAL & 1 for card in event[ev.FIELDS + 1])
 
 
+def _took_reds(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """An Illegal container was among the cards taken."""
+    return _reds(s, event) > 0
+
+
 def _charge(s: State, f: Frame) -> None:
     times = _reds(s, f.x) if s.rulings["cannabis-unit"] == "per-red-card" else 1
     for _ in range(times):
@@ -65,7 +71,7 @@ power(
         ev.ImportDone,
         by=OTHERS,
         how="action",
-        given=lambda s, owner, card, event: _reds(s, event) > 0,
+        given=_took_reds,
         do=Steps(
             _charge,
             touches=frozenset({"credits"}),
@@ -77,12 +83,18 @@ power(
 
 power("Chapstick", When(ev.GoodAdded, by=ANYONE, given=_consumer_added, do=Gain(2)))
 
+
+def _four_or_more(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """At least 4 credits were paid, and not at the end of the game."""
+    return bool(event[ev.FIELDS] >= 4 and s.phase != "scoring")
+
+
 power(
     "Fake DVDs",
     When(
         ev.CreditsPaid,
         by=OTHERS,
-        given=lambda s, owner, card, event: event[ev.FIELDS] >= 4 and s.phase != "scoring",
+        given=_four_or_more,
         do=Gain(2),
     ),
 )
@@ -123,6 +135,7 @@ power(
 
 
 def _some_left(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """A container is left on the ship, which is still at sea."""
     ship = event[ev.FIELDS + (event[ev.CODE] == ev.CardImported)]
     return ship >= 0 and s.ships[ship].at == SEA and bool(s.ships[ship].cargo) and _counts(s, event)
 

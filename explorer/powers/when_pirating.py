@@ -28,6 +28,7 @@ def _mark(f: Frame) -> str:
 
 
 def _from_anothers_ship(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The container comes from another player's ship at sea."""
     source = event[SOURCE]
     if source < 0 or s.ships[source].at != SEA or s.ships[source].owner == owner:
         return False
@@ -56,6 +57,7 @@ power(
 
 
 def _another_open(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The power has not been used in this turn, and Pirate is allowed."""
     if (owner, f"Contraband {card}") in s.once:
         return False
     return bool(allowed(s, owner) >> PIRATE & 1)
@@ -109,6 +111,7 @@ power(
 
 
 def _pays_yet(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The player has not paid for this power in this turn."""
     seats = {seat for seat, mark in s.once if mark == f"Poison Bottles {card}"}
     return event[ev.SEAT] not in seats and (not seats or s.rulings["poison-bottles-cap"] == "each-player-pays-once")
 
@@ -140,6 +143,11 @@ def _pirates_before(s: State, owner: int, card: int) -> list[int]:
     paid = [seat for seat, mark in s.once if mark == f"Shotguns {card}"]
     seats = [(s.leader + i) % len(s.players) for i in range(len(s.players))]
     return [q for q in seats if q != owner and (q, PIRATED) in s.once and q not in paid]
+
+
+def _after_pirates(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """Another player has pirated earlier in this turn and has not paid for it yet."""
+    return bool(_pirates_before(s, owner, card))
 
 
 def _list_payers(s: State, f: Frame) -> None:
@@ -176,7 +184,7 @@ power(
         ev.ActionStarting,
         by=YOU,
         action=PIRATE,
-        given=lambda s, owner, card, event: bool(_pirates_before(s, owner, card)),
+        given=_after_pirates,
         do=Steps(
             _list_payers,
             _next_payer,
@@ -226,12 +234,17 @@ def _next_to_island(s: State, f: Frame) -> None:
         to_island(s, f, f.who, card, "power stolen-tires")
 
 
+def _from_island_or_ship(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """The container comes from the Supply Island or from a ship."""
+    return bool(event[SOURCE] >= ISLAND)
+
+
 power(
     "Stolen Tires",
     When(
         ev.ContainerPirated,
         by=YOU,
-        given=lambda s, owner, card, event: event[SOURCE] >= ISLAND,
+        given=_from_island_or_ship,
         do=Seq(
             Draw(1),
             Steps(_next_to_island, touches=frozenset({"deck", "island"}), emits=(ev.IslandCardAdded,), asks=False),

@@ -272,6 +272,7 @@ class PlaceSelf(Body):
                 tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
             return
         self._tell_ruling(s, f)
+        source = "ship" if f.card in s.limbo else "fulfilled"
         if not lift(s, f, f.card, self.citation):
             return
         if self.cost:
@@ -282,7 +283,7 @@ class PlaceSelf(Body):
                 if not effect.exists(s):
                     continue
                 start_effect(s, f, effect.id, f.who, f.card, None, until)
-        move_to(s, f, to, ship, self.citation)
+        move_to(s, f, to, ship, self.citation, source)
         if self.and_then is not None:
             self.and_then(s, f)
 
@@ -295,8 +296,8 @@ class PlaceSelf(Body):
                 relied(s, f, "self-moving-card-limit")
 
 
-def move_to(s: State, f: Frame, to: str, ship: int, clause: str) -> None:
-    """Put the card at work, which is nowhere else, into a place of its owner."""
+def move_to(s: State, f: Frame, to: str, ship: int, clause: str, source: str = "fulfilled") -> None:
+    """Put the card at work, which is nowhere else, into a place of its owner; ``source`` says where it was."""
     if to in LIMITS:
         place(s, f, f.who, to, f.card, clause)
     elif to == "hand":
@@ -308,4 +309,4 @@ def move_to(s: State, f: Frame, to: str, ship: int, clause: str) -> None:
     elif to == "again":
         place_contract(s, f, f.who, f.card, ship, 0, clause)
     else:
-        discard(s, f, f.who, f.card, "fulfilled", clause)
+        discard(s, f, f.who, f.card, source, clause)

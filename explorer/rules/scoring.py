@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import COUNTS, MOVES
 from explorer.language.events import emit, relied
@@ -33,6 +34,7 @@ def _prepare(s: State, f: Frame) -> None:
         f.n = 1  # from now on points are counted (see ending.counting)
     cause = (s.events, ev.PowerResolves, f.cause, "", "AMB-68", s.leader, -1, None, None)
     due = [entry for entry in s.index.preparing if entry[0].stage == stage]
+    due = [e for e in due if e[0].given is None or e[0].given(s, e[1], e[2])]
     go(f, _prepare)
     if due:
         relied(s, f, "end-power-order")
@@ -45,6 +47,12 @@ def _score(s: State, f: Frame, seat: int, amount: int, line: str, detail: str, c
         s.players[seat].credits += amount
         s.lines += ((seat, amount, line, detail, clause),)
         emit(s, f, ev.Scored, clause, seat, amount, line, detail)
+
+
+def _cited(s: State, seat: int, question: str, changed: bool, clause: str) -> str:
+    """What a line rests on: the latest power that answers the question, where its value is not the usual one."""
+    answers = getattr(s.index, question)
+    return f"power {kebab(answers[seat][-1][0].power)}" if changed and answers and answers[seat] else clause
 
 
 LEFTOVERS = ("ships-with-a-contract-all-aboard", "matching-ones-only", "every-harbour-container")
@@ -79,7 +87,9 @@ def _goods(s: State, f: Frame) -> None:
     for seat in range(len(s.players)):
         counts, value = good_counts(s, seat), good_value(s, seat)
         for kind in FIVE_KINDS:
-            _score(s, f, seat, counts[kind] * value[kind], "goods", KINDS[kind], "R-SCORE-2")
+            usual = 2 if kind == ILLEGAL else 1
+            clause = _cited(s, seat, "good_value", value[kind] != usual, "R-SCORE-2")
+            _score(s, f, seat, counts[kind] * value[kind], "goods", KINDS[kind], clause)
         _capital_alone(s, f, seat)
 
 
@@ -137,8 +147,9 @@ def _majorities(s: State, f: Frame) -> None:
     for kind, amount in MAJORITIES:
         seats, _broken = _most(s, f, kind)
         for seat in seats:
-            bonus = _times(s, f, majority_times(s, seat), amount, len(seats))
-            _score(s, f, seat, bonus, "majority", KINDS[kind], "R-SCORE-4")
+            times = majority_times(s, seat)
+            clause = _cited(s, seat, "majority_times", times != 1, "R-SCORE-4")
+            _score(s, f, seat, _times(s, f, times, amount, len(seats)), "majority", KINDS[kind], clause)
     seats, broken = _most(s, f, ILLEGAL)
     if broken:
         relied(s, f, "foxes-illegal-tie")
@@ -149,7 +160,8 @@ def _majorities(s: State, f: Frame) -> None:
         times = penalty_times(s, seat)
         lone = times > 0 and len(seats) > 1 and s.rulings["ivory-tie"] == "gains-six"
         amount = _times(s, f, times, 6, 1 if lone else len(seats))
-        _score(s, f, seat, amount, "penalty" if amount < 0 else "majority", KINDS[ILLEGAL], "R-SCORE-5")
+        clause = _cited(s, seat, "penalty_times", times != -1, "R-SCORE-5")
+        _score(s, f, seat, amount, "penalty" if amount < 0 else "majority", KINDS[ILLEGAL], clause)
 
 
 def _contracts(s: State, f: Frame) -> None:
@@ -157,7 +169,8 @@ def _contracts(s: State, f: Frame) -> None:
     seats = len(s.players)
     for ability, owner, card, _parameter in sorted(s.index.scoring, key=lambda e: (e[1] - s.leader) % seats):
         f.by = ability.power
-        _score(s, f, owner, ability.points(s, owner, card), "contract", s.cat.name[card], "R-SCORE-6")
+        name = s.cat.name[card] + (f" ({ability.about(s, owner)})" if ability.about is not None else "")
+        _score(s, f, owner, ability.points(s, owner, card), "contract", name, "R-SCORE-6")
     f.by = ""
 
 
