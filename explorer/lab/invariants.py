@@ -184,8 +184,10 @@ def _ship_fault(s: State, i: int) -> str:
 
 
 def _waits(s: State) -> bool:
-    """Whether complete ships may wait: limits go first, and some readings let only a loading fulfill."""
-    return _under_way(s, "shed") or s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
+    """Whether complete ships may wait: limits go first, and some readings let only a loading fulfill, or answers go."""
+    answered_first = s.rulings["load-trigger-order"] == "load-powers-first" and _under_way(s, "answers")
+    only_loadings = s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
+    return answered_first or only_loadings or _under_way(s, "shed")
 
 
 def _capacity_may_fall(s: State) -> bool:
