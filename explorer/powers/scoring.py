@@ -210,6 +210,7 @@ power(
             emits=(ev.ContractUntucked, ev.GoodAdded),
         ),
         MOVES,
+        given=_some_movable,
     ),
 )
 
