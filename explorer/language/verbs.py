@@ -19,7 +19,7 @@ from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, as_drawn, discard, draw, gain, give, lift, pay, start_effect
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.state import CHANCE, Frame, State
-from explorer.terms import CAPITAL, FIVE_KINDS
+from explorer.terms import CAPITAL, FIVE_KINDS, HARBORS
 from explorer.texts import shown, text
 
 Amount = int | Callable[[State, Frame], int]  # a number, or what gives it when it is due
@@ -196,12 +196,17 @@ class EachPays(Body):
         self.times = times
 
     def steps(self) -> tuple[Step, ...]:
+        return tuple(self._payment_of(place) for place in range(len(HARBORS) - 1))
+
+    def _payment_of(self, place: int) -> Step:
+        """The payment of one seat, a step of its own: what it brings about is looked at before the next one."""
+
         def run(s: State, f: Frame) -> None:
-            for q in clockwise(s, f.who):
+            for q in clockwise(s, f.who)[place : place + 1]:
                 due = self.n * self.times(s, f, q)
                 pay(s, f, q, due, f.who if self.to == YOU else BANK, self.citation, self.part)
 
-        return (run,)
+        return run
 
 
 class PayEach(Body):
