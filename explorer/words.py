@@ -130,10 +130,19 @@ def _waiting_key(s: State, number: int) -> str:
 
 
 def _window_chances(s: State) -> list[tuple[Any, ...]]:
+    """What may be used in the window that asks, found once for all options of one listing."""
     from explorer.rules.windows import useful
 
-    f = s.stack[-1]
-    return useful(s, f.who, f)
+    options, found = _LATEST[0]
+    if options is None or options is not s.options:
+        f = s.stack[-1]
+        found = useful(s, f.who, f)
+        _LATEST[0] = (s.options, found)
+    return found
+
+
+# The options of the latest window and what may be used there: a new listing is a new tuple.
+_LATEST: Final[list[tuple[Any, list[tuple[Any, ...]]]]] = [(None, [])]
 
 
 def chance_key(s: State, chance: tuple[Any, ...]) -> str:
