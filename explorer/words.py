@@ -479,6 +479,9 @@ def field_text(s: State, name: str, value: Any) -> str:
         return source_text(s, value) if value < 0 else ship_text(s, value)
     if name == "action":
         return action_text(value)
+    if name == "effect":
+        key = f"effect.{_slug(value)}"
+        return say(key if has(key) else "effect.other")
     if name == "giver":
         return say("place.deck") if value < 0 else seat_text(s, value)
     if name == "payee":

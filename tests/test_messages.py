@@ -17,6 +17,7 @@ import pytest
 from explorer import game as _game  # noqa: F401 - declares the rules and the powers
 from explorer import new_game, words
 from explorer.card import kebab
+from explorer.language import abilities
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, AnyTime
 from explorer.language.checks import PROMPTS, Check, Move, Objection
@@ -263,6 +264,7 @@ def state() -> State:
 
 SAMPLES: dict[str, tuple[Any, ...]] = {
     "action": (0, 5), "amount": (-1, 1, 4), "bids": (((0, 2), (1, 0)),), "card": (0,), "cards": ((), (0,), (1, 2)),
+    "effect": ("gps/3", "none/1"),
     "count": (0, 1, 3), "detail": ("", "luxury", "2", "Honey"), "how": ("fulfillment", "load", "power"),
     "giver": (-1, 1), "good": ("luxury",), "level": (-2, 0, 1),
     "line": ("containers", "goods", "set", "majority", "penalty", "contract", "other"), "payee": (-1, 1),
@@ -274,6 +276,12 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
 
 # A text that is missing shows its key.
 MISSING = re.compile(r"\b(prompt|option|check|event|frame|place|unit|action|kind|interrupt|ruling)\.\w|[{}]|\bNone\b")
+
+
+def test_every_lasting_effect_is_named() -> None:
+    every = [effect for power in abilities.POWERS.values() for effect in power.effects]
+    effects = [effect.id.replace("/", "-") for effect in every]
+    assert effects and {name for name in effects if not has(f"effect.{name}")} == set()
 
 
 @pytest.mark.parametrize("kind", ev.EVENTS, ids=lambda kind: kind.name)

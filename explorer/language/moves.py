@@ -769,7 +769,7 @@ def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: 
     """
     s.effects.append((id, owner, card, parameter, until))
     reindex(s)
-    emit(s, f, ev.EffectStarted, "power " + id.partition("/")[0], owner, card)
+    emit(s, f, ev.EffectStarted, "power " + id.partition("/")[0], owner, card, id)
 
 
 def end_effects(s: State, f: Frame, until: tuple[Any, ...]) -> None:
@@ -779,7 +779,7 @@ def end_effects(s: State, f: Frame, until: tuple[Any, ...]) -> None:
         s.effects[:] = [effect for effect in s.effects if effect[4] != until]
         reindex(s)
         for id, owner, card, _parameter, _until in ending:
-            emit(s, f, ev.EffectEnded, "power " + id.partition("/")[0], owner, card)
+            emit(s, f, ev.EffectEnded, "power " + id.partition("/")[0], owner, card, id)
 
 
 def stored(s: State, card: int) -> int:
