@@ -329,7 +329,12 @@ class Game:
         return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
 
     def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
-        return tuple(Reason(o.check, reason_text(o), o.clause, lifters(o.asks), o.ruling) for o in refusal.objections)
+        power = self.state.cat.power  # a card that is still to be played lifts nothing itself
+        own = {power[part] for show, part in zip(refusal.shows, refusal.choice[1:], strict=False) if show == "card"}
+        return tuple(
+            Reason(o.check, reason_text(o), o.clause, tuple(n for n in lifters(o.asks) if n not in own), o.ruling)
+            for o in refusal.objections
+        )
 
     def why_not_fired(self, card: str, event: int | Entry) -> list[Why]:
         """Say why a card's power did not answer an event: which part of its trigger failed, or what stopped it.

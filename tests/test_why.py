@@ -106,3 +106,18 @@ def test_conditions_are_said_plainly() -> None:
     for condition in conditions:
         said = condition.__doc__ or ""
         assert said.endswith(".") and "\n" not in said and not said.startswith("Whether") and "ruling" not in said, said
+
+
+def test_a_card_still_to_be_played_lifts_no_limit_itself() -> None:
+    game = ex.Scenario.load(
+        "title: Legos must fit within the usual limits\n"
+        "clause: power legos\n"
+        "sets: [base, flag]\n"
+        "cards: {Legos: {color: consumer, needs: consumer 4}}\n"
+        "turn: {led: contract, declared: {green: 1}, performing: green}\n"
+        "players:\n"
+        "- {harbor: green, hand: [Legos], ships: [{at: harbor, contracts: [luxury needs luxury 4]}, sea]}\n"
+        "- yellow\n"
+    ).play()
+    (reason,) = game.why_not("contract/legos/green 1")
+    assert "Tablets" in reason.lifted_by and "Legos" not in reason.lifted_by
