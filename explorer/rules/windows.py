@@ -220,7 +220,7 @@ def _use_matters(s: State, chance: Chance, f: Frame) -> bool:
     assert isinstance(ability, AnyTime)
     if f.x in ability.windows and _concerns(s, chance[0], f):
         return True
-    return ability.urgent is not None and ability.urgent(s, chance[3], chance[4])
+    return f.x != BIDS and ability.urgent is not None and ability.urgent(s, chance[3], chance[4])
 
 
 def _concerns(s: State, seat: int, f: Frame) -> bool:
