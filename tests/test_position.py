@@ -19,7 +19,6 @@ LOADER = "players: [{harbor: green, hand: [luxury], ships: [{contracts: [luxury 
 TURN = "turn: {led: load, declared: {green: 1}, performing: green}\n"
 
 
-
 def answering(s: State, question: str) -> set[object]:
     """The abilities in force that answer a question about anybody."""
     return {entry for answers in getattr(s.index, question) for entry in answers}
