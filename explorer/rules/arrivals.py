@@ -47,7 +47,7 @@ LIMITS: Final = {"crew": "R-LIMIT-1", "goods": "R-LIMIT-2"}
 
 
 def arrive(s: State, f: Frame, seat: int, area: str, cards: tuple[int, ...]) -> None:
-    """Begin placing cards out of limbo in an area of a seat, "goods" or "crew"; as the last thing a step does."""
+    """Begin placing cards out of limbo in a seat's ``area``, so far always "goods"; as the last thing a step does."""
     if cards:
         push(s, f, "arrivals", seat, f.card, x=area).y = cards
 
@@ -92,7 +92,7 @@ def _drop_one(s: State, f: Frame, card: int) -> None:
 
 def _ask_keep(s: State, f: Frame) -> None:
     if f.y:
-        ask(s, f.who, f"keep {f.x}")
+        ask(s, f.who, "keep goods")
     else:
         done(f)
 
@@ -113,22 +113,17 @@ def _nothing_fits(ctx: Ctx, card: int) -> bool:
     return not any(_fits(ctx, other) for other in ctx.f.y)
 
 
-for _area in ("crew", "goods"):
-    Prompt(
-        f"keep {_area}",
-        LIMITS[_area],
-        (
-            Move(
-                "keep",
-                (
-                    Axis(
-                        "card", lambda ctx: ctx.f.y, (Check(f"{_area}-limit", LIMITS[_area], _fits, f"{_area}_limit"),)
-                    ),
-                ),
-            ),
-            Move("discard", (Axis("card", lambda ctx: ctx.f.y, (Check("keep-what-fits", "AMB-16", _nothing_fits),)),)),
+Prompt(
+    "keep goods",
+    LIMITS["goods"],
+    (
+        Move(
+            "keep",
+            (Axis("card", lambda ctx: ctx.f.y, (Check("goods-limit", LIMITS["goods"], _fits, "goods_limit"),)),),
         ),
-    )
+        Move("discard", (Axis("card", lambda ctx: ctx.f.y, (Check("keep-what-fits", "AMB-16", _nothing_fits),)),)),
+    ),
+)
 
 
 # A card that goes elsewhere instead of the fulfilled area
