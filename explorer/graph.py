@@ -143,7 +143,7 @@ def _shared(attributes: dict[str, Any]) -> dict[str, Any]:
 def _edges(card: str, ability: Ability) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """What one ability adds: where it listens, what it may set off, what it answers."""
     under = {"under": " ".join(ability.under) if ability.under else ""}
-    for source, condition in _listens(ability):
+    for source, condition in listens(ability):
         kind = "hears" if source in ev.CODES else "watches"
         yield source, card, {"kind": kind, "condition": condition, **under}
     if isinstance(ability, Answers):
@@ -158,7 +158,8 @@ def _edges(card: str, ability: Ability) -> Iterator[tuple[str, str, dict[str, An
             yield card, action_node(ACTIONS[action]), {"kind": "performs", "condition": "", **under}
 
 
-def _listens(ability: Ability) -> Iterator[tuple[str, str]]:
+def listens(ability: Ability) -> Iterator[tuple[str, str]]:
+    """Name where an ability listens, each with its condition in words."""
     if isinstance(ability, When):
         yield ev.EVENTS[ability.event].name, condition_of(ability)
     elif isinstance(ability, (OnFulfill, Instead)):

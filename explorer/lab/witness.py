@@ -16,7 +16,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any, Final
 
-from explorer.graph import action_node, told_by
+from explorer.graph import action_node, listens, power_graph, told_by
 from explorer.language import events as ev
 from explorer.language.abilities import (
     ABILITIES,
@@ -25,7 +25,6 @@ from explorer.language.abilities import (
     AnyTime,
     AtScoring,
     BeforeScoring,
-    When,
     Whenever,
     WinsWhen,
 )
@@ -108,10 +107,8 @@ def _bodies(power: str) -> list[Any]:
 
 
 def _heard(power: str, cause: tuple[Any, ...] | None) -> Iterator[Edge]:
-    from explorer.graph import _listens
-
     for ability in (*POWERS[power].abilities, *POWERS[power].effects):
-        for source, _condition in _listens(ability):
+        for source, _condition in listens(ability):
             if isinstance(ability, (Whenever, WinsWhen, AnyTime, AtScoring, BeforeScoring)):
                 yield source, power, "watches"
             elif cause is not None and ev.EVENTS[cause[ev.CODE]].name == source:
@@ -146,8 +143,6 @@ def _noting(by: Any, edge: Edge, found: set[Edge]) -> Any:
 
 def all_edges() -> dict[Edge, str]:
     """Every edge of the graph that concerns a power, with the id of the ability it is from."""
-    from explorer.graph import power_graph
-
     graph = power_graph()
     kinds = {"hears", "watches", "emits", "answers", "performs"}
     return {(a, b, data["kind"]): key for a, b, key, data in graph.edges(keys=True, data=True) if data["kind"] in kinds}
@@ -193,4 +188,4 @@ if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
 
 
-__all__ = ["When", "all_edges", "answers_noted", "seen_in", "witnesses"]
+__all__ = ["all_edges", "answers_noted", "seen_in", "witnesses"]

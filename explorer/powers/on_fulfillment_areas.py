@@ -358,11 +358,6 @@ power(
 # Vacuums: each other player gives you the whole hand or a Luxury good.  n counts givers.
 
 
-def _next_hand(s: State, f: Frame) -> None:
-    if f.n == len(s.players) - 1:
-        done(f)
-
-
 def _ask_sucked(s: State, f: Frame) -> None:
     ask(s, clockwise(s, f.who)[f.n], "vacuums")
 
@@ -370,7 +365,7 @@ def _ask_sucked(s: State, f: Frame) -> None:
 def _suck(s: State, f: Frame) -> None:
     seat = clockwise(s, f.who)[f.n]
     f.n += 1
-    go(f, _next_hand)
+    go(f, _next_target)
     if f.r is None:
         return
     if f.r[0] == "give":
@@ -399,6 +394,6 @@ prompt(
 power(
     "Vacuums",
     OnFulfill(
-        Steps(_next_hand, _ask_sucked, _suck, emits=(ev.CardGiven, ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))
+        Steps(_next_target, _ask_sucked, _suck, emits=(ev.CardGiven, ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))
     ),
 )
