@@ -368,6 +368,7 @@ CLAUSES: Final[dict[str, Clause]] = {
 # further reading:  "pair-worth": ("two-actions",),
 # ---------------------------------------------------------------------------
 BUILT: Final[dict[str, tuple[str, ...]]] = {
+    "pair-worth": ("two-actions",),
     "pass-without-drawing": ("may-do-nothing",),
     "declare-impossible": ("refused",),
     "banned-action-declared": ("declarable-but-lapses",),
@@ -400,6 +401,10 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "skip-tier-who": ("leader-only",),
     "fulfilled-without-loading": ("only-by-loading",),
     "flag-fee": ("load-action-only", "every-loading"),
+    "variant-import-no-match": ("search-the-deck", "nothing"),
+    "variant-named-containers": ("lost",),
+    "variant-crew-action": ("none",),
+    "variant-2-import": ("card-fetched-and-discarded",),
     "flag-tier": ("none",),
     "discard-contracts-scope": ("all-of-one-ship", "one-ship-a-turn"),
     "surplus-containers": ("ignored-for-payout", "block-fulfilment"),
@@ -428,6 +433,9 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "market-odd-payout": ("rounded-up-to-even",),
     "market-capital-goods": ("none",),
     "market-arrivals": ("imports-only",),
+    "market-below-zero": ("difference-is-paid",),
+    "market-and-doubling": ("all-doubled",),
+    "market-wild-container": ("colour-it-stands-for",),
     "payout-one-container": ("lowest-row",),
     "pirate-discard-by-choice": ("free-choice",),
     "pirate-own-ships": ("barred",),

@@ -13,13 +13,17 @@ from explorer.language.abilities import POWERS, Instead, When, aboard, power_of
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
+    BANK,
     add_crew,
     add_good,
+    assigned,
     containers,
     discard,
     end_effects,
     gain,
+    need,
     need_total,
+    pay,
     shift_market,
     take_top,
     to_island,
@@ -66,39 +70,105 @@ def _payout(s: State, f: Frame) -> None:
     if count == 1:
         relied(s, f, "payout-one-container")
     row = payout(s, f.who, f.n, count)
-    amount = row + market_part(s, f, row, f.n) if s.market else row
+    markers = _markers(s, f) if s.market else []
+    amount = row + market_part(s, f, row, markers) if s.market else row
     gain(s, f, f.who, amount, "R-FULFIL-2")
-    emit(s, f, ev.PayoutPaid, "R-FULFIL-2", f.who, amount, f.n, count)
+    emit(s, f, ev.PayoutPaid, "R-FULFIL-2", f.who, max(0, amount), f.n, count)
+    if amount < 0:
+        pay(s, f, f.who, -amount, BANK, "ruling market-below-zero", part=True)
     if s.market:
-        _sell_out(s, f, amount - row)
+        _sell_out(s, f, amount - row, markers)
 
 
-def market_part(s: State, f: Frame, row: int, ship: int) -> int:
+def _markers(s: State, f: Frame) -> list[int]:
+    """The kinds whose markers the containers aboard go by: as printed, or as said just now (market-wild-container)."""
+    said = dict(f.r or ())
+    if any(_wild(s, f.who, card) for card in s.ships[f.n].cargo):
+        relied(s, f, "market-wild-container")
+    return [said.get(card, s.cat.color[card]) for card in s.ships[f.n].cargo]
+
+
+def _wild(s: State, p: int, card: int) -> bool:
+    """Whether a container may stand for another color than its own."""
+    return bool(fills(s, p, card) & ~(1 << s.cat.color[card] | ANY) & ALL_COLORS)
+
+
+def market_part(s: State, f: Frame, row: int, markers: list[int]) -> int:
     """What the Market adds to the payout of a row, or takes from it: the levels of the containers (R-MARKET-3)."""
-    part = 0
-    for card in s.ships[ship].cargo:
-        kind = s.cat.color[card]
-        if kind in FIVE_KINDS:
-            part += s.market[kind]
-        if fills(s, f.who, card) & ~(1 << kind | ANY) & ALL_COLORS:
-            relied(s, f, "market-wild-container")
+    part = sum(s.market[kind] for kind in markers if kind in FIVE_KINDS)
+    if s.ships[f.n].partner >= 0 and s.rulings["market-and-doubling"] == "all-doubled":
+        part *= 2
     if row + part < 0:
         relied(s, f, "market-below-zero")
-        part = -row
+        if s.rulings["market-below-zero"] == "floor-at-zero":
+            part = -row
     if (row + part) % 2:
         relied(s, f, "market-odd-payout")
         part += s.rulings["market-odd-payout"] == "rounded-up-to-even"
     return part
 
 
-def _sell_out(s: State, f: Frame, part: int) -> None:
+def _sell_out(s: State, f: Frame, part: int, markers: list[int]) -> None:
     """Say what the Market made of the payout; then each container lowers its marker (R-MARKET-3, R-MARKET-4)."""
     if part:
         if s.ships[f.n].partner >= 0:
             relied(s, f, "market-and-doubling")
         emit(s, f, ev.MarketPaid, "R-MARKET-3", f.who, part, f.n, "more" if part > 0 else "less")
-    for card in s.ships[f.n].cargo:
-        shift_market(s, f, f.who, s.cat.color[card], -1, "R-MARKET-4")
+    for kind in markers:
+        shift_market(s, f, f.who, kind, -1, "R-MARKET-4")
+
+
+# What color each wild container stands for, where the Market goes by that (ruling market-wild-container): x are the
+# containers still to be decided, y those decided, each with the requirement it meets
+
+
+def _ask_markers(s: State, f: Frame) -> None:
+    """Let the owner say so before the payout; what was said comes back as the result."""
+    f.r = None
+    if s.market and s.rulings["market-wild-container"] == "colour-it-stands-for":
+        wild = tuple(card for card in s.ships[f.n].cargo if _wild(s, f.who, card))
+        if wild:
+            push(s, f, "stands for", f.who, wild[0], f.n, wild).y = ()
+
+
+def _stands_for(s: State, f: Frame) -> dict[int, int]:
+    """The colors that the next wild container can stand for, each with the requirement it then meets."""
+    wanted = need(s, f.n)
+    for _card, kind in f.y:
+        if kind >= 0:
+            wanted[kind] -= 1
+    known = {card for card, _kind in f.y}
+    own = fills(s, f.who, f.card)
+    others = [fills(s, f.who, card) for card in s.ships[f.n].cargo if card not in known and card != f.card]
+    least = sum(assigned(wanted, [own, *others])[0])
+    found: dict[int, int] = {}
+    for kind, number in enumerate(wanted):
+        without = [n - (kind == at) for at, n in enumerate(wanted)]
+        if own >> kind & 1 and number > 0 and sum(assigned(without, others)[0]) == least:
+            found.setdefault(kind if kind in FIVE_KINDS else s.cat.color[f.card], kind)
+    return found or {s.cat.color[f.card]: -1}  # a surplus container stands for nothing but itself
+
+
+def _ask_color(s: State, f: Frame) -> None:
+    ask(s, f.who, "stands for")
+
+
+def _note_color(s: State, f: Frame) -> None:
+    f.y = (*f.y, (f.card, _stands_for(s, f)[f.r[1]]))
+    f.x = f.x[1:]
+    if f.x:
+        f.card = f.x[0]
+        return go(f, _ask_color)
+    color = s.cat.color
+    s.stack[-2].r = tuple((card, kind if kind in FIVE_KINDS else color[card]) for card, kind in f.y)
+
+
+proc("stands for", _ask_color, _note_color)
+Prompt(
+    "stands for",
+    "ruling market-wild-container",
+    (Move("name", (Axis("kind", lambda ctx: list(_stands_for(ctx.s, ctx.f))),)),),
+)
 
 
 def fulfilled_together(s: State, ship: int) -> tuple[int, ...]:
@@ -339,7 +409,7 @@ def _window(s: State, f: Frame) -> None:
 
 proc(
     "fulfill",
-    _begin, _payout, _tuck, _heed_batch, _order, _ask_order, _choose_power, _before_power, _resolve,
+    _begin, _ask_markers, _payout, _tuck, _heed_batch, _order, _ask_order, _choose_power, _before_power, _resolve,
     _after_powers, _late_answers, _before_sailing, _sail, _refill, _afterwards, _window,
 )  # fmt: skip
 
