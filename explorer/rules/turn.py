@@ -143,6 +143,8 @@ def _declare(
     if len(cards) == 2 and s.rulings["pair-needs-no-match"] == "always-allowed":
         if any(actions_of(s, p, card) >> s.action & 1 for card in hand):
             relied(s, f, "pair-needs-no-match")
+    if len(cards) == 2 and s.rulings["pair-worth"] == "two-actions":
+        relied(s, f, "pair-worth")
     if len(cards) == 2 and any(len(s.cat.faces[card]) > 1 for card in cards):
         relied(s, f, "flag-colour-unloaded")
     for card in cards:
@@ -408,6 +410,7 @@ def prepare_pairs(ctx: Ctx) -> None:
     """Look up what makes a wild pair."""
     ctx.colors = ctx.s.cat.colors
     ctx.by_color = ctx.s.rulings["pair-matches-by"] == "colour"
+    ctx.pair_more = int(ctx.s.rulings["pair-worth"] == "two-actions")
 
 
 def _stands_for(ctx: Ctx, card: int) -> int:
@@ -440,7 +443,14 @@ NOT_BANNED = Check("action-not-banned", "R-POWER-1", lambda ctx, *_: ctx.mine, "
 
 
 def _possible_after(ctx: Ctx, *cards: int) -> int:
-    return possible_actions(ctx.s, ctx.p, cards, 1 + ctx.crew[CONTRACT]) if ctx.check_possible else -1
+    if not ctx.check_possible:
+        return -1
+    return possible_actions(ctx.s, ctx.p, cards, _worth(ctx, cards) + ctx.crew[CONTRACT])
+
+
+def _worth(ctx: Ctx, cards: tuple[int, ...]) -> int:
+    """How many actions the cards played are worth without crew (ruling pair-worth)."""
+    return 1 + ctx.pair_more if len(cards) > 1 else len(cards)
 
 
 IF_REFUSED = ("declare-impossible", "refused")
@@ -468,6 +478,25 @@ WITHIN_CREW = Check(
     lambda ctx, action: (4 << ctx.crew[action]) - 1,
     "crew_counts",
     say=lambda ctx, *args: {"count": ctx.crew[args[-2]], "most": 1 + ctx.crew[args[-2]]},
+)
+IF_TWO = ("pair-worth", "two-actions")
+PAIR_WITHIN_CREW = (
+    Check(
+        WITHIN_CREW.id,
+        WITHIN_CREW.clause,
+        lambda ctx, action: -1 if ctx.pair_more else (4 << ctx.crew[action]) - 1,
+        "crew_counts",
+        say=WITHIN_CREW.say,
+        ruling="pair-worth",
+    ),
+    Check(
+        "pair-within-crew",
+        "ruling pair-worth",
+        lambda ctx, action: (8 << ctx.crew[action]) - 1,
+        "crew_counts",
+        say=lambda ctx, *args: {"count": ctx.crew[args[-2]], "most": 2 + ctx.crew[args[-2]]},
+        only=IF_TWO,
+    ),
 )
 
 LEAD = Move(
@@ -517,7 +546,12 @@ LEAD_PAIR = Move(
             (NO_MATCH, NO_BARTER_PAIR, NOT_BANNED, NOW_POSSIBLE),
             masked=True,
         ),
-        Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
+        Axis(
+            "count",
+            lambda ctx, action: range(ctx.crew[action] + 3 + ctx.pair_more),
+            (AT_LEAST_ONE, *PAIR_WITHIN_CREW),
+            masked=True,
+        ),
     ),
     gates=(
         TWO_CARDS,
@@ -578,11 +612,11 @@ def _led_possible(ctx: Ctx, *cards: int) -> bool:
     s = ctx.s
     if s.rulings["declare-impossible"] != "refused":
         return True
-    return bool(possible_actions(s, ctx.p, cards, ctx.crew + bool(cards)) >> s.action & 1)
+    return bool(possible_actions(s, ctx.p, cards, ctx.crew + _worth(ctx, cards)) >> s.action & 1)
 
 
 def _follow_range(ctx: Ctx, *_: Any) -> range:
-    return range(ctx.crew + 3)
+    return range(ctx.crew + 3 + ctx.pair_more)
 
 
 def _say_led(ctx: Ctx, *_: Any) -> dict[str, Any]:
@@ -615,7 +649,22 @@ def _say_with(ctx: Ctx, card: int, count: int) -> dict[str, Any]:
 AT_LEAST_ONE_TOO = Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2)
 FOLLOW_COUNT = (
     AT_LEAST_ONE_TOO,
-    Check("follow-within-crew", "R-TURN-5", lambda ctx, *_: (2 << (1 + ctx.crew)) - 1, "crew_counts", say=_say_crew),
+    Check(
+        "follow-within-crew",
+        "R-TURN-5",
+        lambda ctx, *_: -1 if ctx.pair_more else (4 << ctx.crew) - 1,
+        "crew_counts",
+        say=_say_crew,
+        ruling="pair-worth",
+    ),
+    Check(
+        "pair-within-crew",
+        "ruling pair-worth",
+        lambda ctx, *_: (8 << ctx.crew) - 1,
+        "crew_counts",
+        say=lambda ctx, *_: {"count": ctx.crew, "most": 2 + ctx.crew},
+        only=IF_TWO,
+    ),
 )
 
 FOLLOW = Move(
