@@ -417,8 +417,8 @@ class Index:
     """Who listens to which event and answers which question: derived from what is in force, never saved."""
 
     __slots__ = (
-        "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "aboard", "preparing", "scoring", "eager",
-        "heeded", "seats", "made_at",
+        "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "hand_cards", "aboard", "at_work",
+        "preparing", "scoring", "eager", "heeded", "seats", "made_at",
         *QUESTIONS,
     )  # fmt: skip
 
@@ -431,6 +431,8 @@ class Index:
         self.wins: list[Entry] = []
         self.anytime: list[Entry] = []
         self.hand_anytime: dict[int, Ability] = {}
+        self.hand_cards: frozenset[int] = frozenset()  # the whole cards in a hand that such powers stand on
+        self.at_work: dict[tuple[str, str], tuple[Ability, ...]] = {}  # abilities by power and zone, under the rulings
         self.aboard: frozenset[int] = frozenset()  # cards with a power that works on a ship
         self.preparing: list[Entry] = []
         self.scoring: list[Entry] = []
@@ -475,7 +477,7 @@ def power_of(s: State, card: int) -> str | None:
     return s.cat.power[card]
 
 
-def in_force(s: State, aboard: frozenset[int] | None = None) -> list[Entry]:
+def in_force(s: State) -> list[Entry]:
     """List every ability in force (R-POWER-4): under ships, fulfilled seat by seat, aboard ships, lasting effects.
 
     What lies under a ship changes what its contracts ask for before anything else does.
@@ -487,7 +489,7 @@ def in_force(s: State, aboard: frozenset[int] | None = None) -> list[Entry]:
     for seat, player in enumerate(s.players):
         for card in player.fulfilled:
             found += _of_card(s, seat, card, FULFILLED)
-    aboard = s.index.aboard if aboard is None else aboard
+    aboard = s.index.aboard
     if aboard:
         for ship in s.ships:
             for card in ship.contracts:
@@ -506,8 +508,11 @@ def _of_card(s: State, owner: int, card: int, zone: str) -> list[Entry]:
     name = power_of(s, card)
     if name not in POWERS:
         return []
-    of = POWERS[name].abilities
-    return [(a, owner, card, None) for a in of if _lies_right(a, zone) and a.exists(s)]
+    at_work = s.index.at_work
+    key = (name, zone)
+    if key not in at_work:
+        at_work[key] = tuple(a for a in POWERS[name].abilities if _lies_right(a, zone) and a.exists(s))
+    return [(ability, owner, card, None) for ability in at_work[key]]
 
 
 def _lies_right(ability: Ability, zone: str) -> bool:
@@ -517,17 +522,17 @@ def _lies_right(ability: Ability, zone: str) -> bool:
 
 def reindex(s: State) -> None:
     """Derive the index anew; call it whenever an ability comes or goes."""
-    index = Index(len(s.players))
-    if s.index is None or s.index.made_at != index.made_at:
-        index.self_hears, index.hand_anytime, index.aboard = _from_elsewhere(s)
+    before, index = s.index, Index(len(s.players))
+    s.index = index
+    if before is None or before.made_at != index.made_at:
+        _from_elsewhere(s, index)
     else:  # neither the catalogue nor the rulings of a game change, and no power has been declared
-        index.self_hears, index.hand_anytime = s.index.self_hears, s.index.hand_anytime
-        index.aboard = s.index.aboard
-    for entry in in_force(s, index.aboard):
+        for name in FROM_ELSEWHERE:
+            setattr(index, name, getattr(before, name))
+    for entry in in_force(s):
         index.add(entry)
     index.eager = index.eager or s.rulings["end-check"] == "after-every-change-latched"
     index.heeded = ev.STIRS.union(index.hears, index.self_hears, range(len(ev.EVENTS)) if index.eager else ())
-    s.index = index
 
 
 def aboard(s: State, card: int) -> None:
@@ -536,10 +541,11 @@ def aboard(s: State, card: int) -> None:
         reindex(s)
 
 
-def _from_elsewhere(s: State) -> tuple[dict[int, dict[int, Ability]], dict[int, Ability], frozenset[int]]:
+FROM_ELSEWHERE: Final = ("self_hears", "hand_anytime", "hand_cards", "aboard", "at_work")  # what lasts a whole game
+
+
+def _from_elsewhere(s: State, index: Index) -> None:
     """Powers that work from a hand or on a ship (R-POWER-8), by card."""
-    hears: dict[int, dict[int, Ability]] = {}
-    hand: dict[int, Ability] = {}
     ship: set[int] = set()
     for card, name in enumerate(s.cat.power):
         if name not in POWERS:
@@ -548,12 +554,13 @@ def _from_elsewhere(s: State) -> tuple[dict[int, dict[int, Ability]], dict[int, 
             if not ability.exists(s):
                 continue
             if isinstance(ability, When) and ability.on_self:
-                hears.setdefault(ability.event, {})[card] = ability
+                index.self_hears.setdefault(ability.event, {})[card] = ability
             elif isinstance(ability, AnyTime) and ability.zone == "hand":
-                hand[card] = ability
+                index.hand_anytime[card] = ability
             elif ability.zone in (CONTRACT_ABOARD, CONTAINER_ABOARD):
                 ship.add(card)
-    return hears, hand, frozenset(ship)
+    index.aboard = frozenset(ship)
+    index.hand_cards = frozenset(s.cat.base[card] for card in index.hand_anytime)
 
 
 def still_in_force(s: State, id: str, owner: int, card: int) -> bool:

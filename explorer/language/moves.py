@@ -29,7 +29,7 @@ from explorer.language.questions import (
     ship_capacity,
 )
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, Frame, Ship, State, is_extra, shuffle
-from explorer.terms import CAPITAL, FIVE_KINDS, KINDS, RAINBOW
+from explorer.terms import CAPITAL, FIVE_KINDS, KINDS, NO_COLOR, RAINBOW
 
 BANK = -1
 
@@ -170,9 +170,8 @@ def from_hand(s: State, p: int, card: int) -> None:
 def to_hand(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Put a card that is nowhere else into p's hand; that is not drawing (ruling what-is-drawing)."""
     if is_token(s, card):
-        card = redeemed(s, f, p, card)
-        if is_token(s, card):  # nothing matches it, and no container goes to a hand
-            s.tokens.append(card)
+        card = _card_for(s, f, p, card)
+        if card < 0:
             return
     card = s.cat.base[card]
     s.players[p].hand.append(card)
@@ -210,11 +209,11 @@ def turn_up(s: State, f: Frame, p: int, card: int, face: int, area: str, clause:
     """Turn one side of a Flag card up among p's crew or goods, where it counts from now on (AMB-92)."""
     cards = getattr(s.players[p], area)
     at = cards.index(card)
-    cards[at] = face = boxed(s, f, p, face, "R-VARIANT-4") if s.containers == 2 else face
+    cards[at] = shown = boxed(s, f, p, face, "R-VARIANT-4") if s.containers == 2 else face
     if area == "crew":
-        emit(s, f, ev.CrewAdded, clause, p, face)
+        emit(s, f, ev.CrewAdded, clause, p, shown)
     else:
-        _good_came(s, f, p, face, clause)
+        _good_came(s, f, p, shown, clause, face)
 
 
 # Credits
@@ -272,26 +271,38 @@ def goods_places(s: State, p: int) -> int:
     return len(s.players[p].goods) + goods_room(s, p)
 
 
-def add_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Tuck a card into p's crew; of a Flag card from where no side is up, its owner chooses one first (AMB-92)."""
+def add_crew(s: State, f: Frame, p: int, card: int, clause: str) -> bool:
+    """Tuck a card into p's crew; of a Flag card from where no side is up, its owner chooses one first (AMB-92).
+
+    False if nothing comes of it, as can be where a physical container finds no card (ruling variant-import-no-match).
+    """
     if s.containers:
         card = _as_area_card(s, f, p, card)
+        if card < 0:
+            return False
     s.players[p].crew.append(card)
-    if not _open_side(s, p, card):
+    if not (_open_side(s, p, card) or (s.containers == 2 and _open_color(s, p, card, "crew"))):
         emit(s, f, ev.CrewAdded, clause, p, card)
+    return True
 
 
-def add_good(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Place a card in p's goods area, to the right of those already there (R-CAPITAL-7); Flag cards as for crew."""
+def add_good(s: State, f: Frame, p: int, card: int, clause: str) -> bool:
+    """Place a card in p's goods area, to the right of those already there (R-CAPITAL-7); else as for crew."""
     if s.containers:
         card = _as_area_card(s, f, p, card)
+        if card < 0:
+            return False
     s.players[p].goods.append(card)
-    if not _open_side(s, p, card):
+    if not (_open_side(s, p, card) or (s.containers == 2 and _open_color(s, p, card, "goods"))):
         _good_came(s, f, p, card, clause)
+    return True
 
 
-def _good_came(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Tell that a good has come to lie in p's goods area; its marker rises where there is a Market (R-MARKET-2)."""
+def _good_came(s: State, f: Frame, p: int, card: int, clause: str, was: int = -1) -> None:
+    """Tell that a good has come to lie in p's goods area; its marker rises where there is a Market (R-MARKET-2).
+
+    ``was`` is the card that a container has taken the place of only now.
+    """
     emit(s, f, ev.GoodAdded, clause, p, card)
     if not s.market:
         return
@@ -302,13 +313,13 @@ def _good_came(s: State, f: Frame, p: int, card: int, clause: str) -> None:
             return
     if not clause.startswith("R-IMPORT"):
         relied(s, f, "market-arrivals")
-        if s.rulings["market-arrivals"] == "imports-only" and not _just_imported(s, card):
+        if s.rulings["market-arrivals"] == "imports-only" and not _just_imported(s, card if was < 0 else was):
             return
     shift_market(s, f, p, kind, 1, "R-MARKET-2")
 
 
 def _just_imported(s: State, card: int) -> bool:
-    """Whether a Flag card that shows its side only now has been imported from the island (R-IMPORT-4)."""
+    """Whether a card whose side or color is known only now has been imported from the island (R-IMPORT-4)."""
     log = s.log
     while log is not None:
         log, event = log
@@ -340,12 +351,16 @@ def swap_areas(s: State, f: Frame, p: int, clause: str) -> None:
         remove_crew(s, f, p, card, clause)
     for card in goods:
         remove_good(s, f, p, card, clause)
-    player.crew += [_as_area_card(s, f, p, card) for card in goods] if s.containers else goods
-    player.goods += [_as_area_card(s, f, p, card) for card in crew] if s.containers else crew
+    if s.containers == 2:
+        crew, goods = ([boxed(s, f, p, card, "R-VARIANT-4") for card in cards] for cards in (crew, goods))
+    player.crew += goods
+    player.goods += crew
     for card in player.crew[:]:
-        emit(s, f, ev.CrewAdded, clause, p, card)
+        if s.containers < 2 or not _open_color(s, p, card, "crew"):
+            emit(s, f, ev.CrewAdded, clause, p, card)
     for card in player.goods[:]:
-        _good_came(s, f, p, card, clause)
+        if s.containers < 2 or not _open_color(s, p, card, "goods"):
+            _good_came(s, f, p, card, clause)
 
 
 # The Commodities Market
@@ -372,45 +387,126 @@ def is_token(s: State, card: int) -> bool:
     return bool(s.containers) and s.cat.name[card] in TOKEN_NAMES
 
 
-def boxed(s: State, f: Frame, p: int, card: int, clause: str) -> int:
-    """Discard a card that is nowhere else for a physical container of its color, which the caller puts somewhere."""
-    color = s.cat.color[card]
-    token = next((token for token in s.tokens if s.cat.color[token] == color), -1)
-    if is_token(s, card) or token < 0:
+COLOR_OPEN = "color "  # the mark of a Capital card whose user has yet to say which container it becomes
+
+
+def tokens_of(s: State, color: int) -> list[int]:
+    """The physical containers of a color that are left in the supply."""
+    return [token for token in s.tokens if s.cat.color[token] == color]
+
+
+def boxed(s: State, f: Frame, p: int, card: int, clause: str, color: int = -1) -> int:
+    """Discard a card that is nowhere else for a physical container of its color, which the caller puts somewhere.
+
+    A card stays what it is where its color is not known yet, and where the supply has run out.
+    """
+    if is_token(s, card) or len(s.cat.faces[card]) > 1:
         return card
-    s.tokens.remove(token)
+    left = tokens_of(s, s.cat.color[card] if color < 0 else color)
+    if not left:
+        return card
+    s.tokens.remove(left[0])
     discard(s, f, p, card, "variant", clause)
-    return token
+    return left[0]
+
+
+def _open_color(s: State, p: int, card: int, how: str) -> bool:
+    """Whether a Capital card is to become a container: p is asked for the color before anything else (R-VARIANT-5).
+
+    ``how`` is its area, or the way in which it was loaded.
+    """
+    if s.cat.color[card] != CAPITAL:
+        return False
+    s.once.append((p, f"{COLOR_OPEN}{card} {how}"))
+    s.dirty = s.dirty or s.events
+    return True
+
+
+def take_color(s: State, f: Frame, p: int, card: int, color: int, how: str) -> None:
+    """Put a container of the chosen color in a Capital card's place; -1: it stays itself (R-VARIANT-5)."""
+    aboard_of = next((i for i, ship in enumerate(s.ships) if card in ship.cargo), -1)
+    cards = getattr(s.players[p], how) if how in ("crew", "goods") else s.ships[aboard_of].cargo
+    token = boxed(s, f, p, card, "R-VARIANT-5", color) if color >= 0 else card
+    cards[cards.index(card)] = token
+    if how == "crew":
+        emit(s, f, ev.CrewAdded, "R-VARIANT-5", p, token)
+    elif how == "goods":
+        _good_came(s, f, p, token, "R-VARIANT-5", card)
+    else:
+        aboard(s, card)
+        _came_aboard(s, f, p, token, aboard_of, how, "R-VARIANT-5")
 
 
 def redeemed(s: State, f: Frame, p: int, token: int) -> int:
-    """Give a container back and take the first discard of its color; without one it stays (R-VARIANT-3, AMB-99)."""
-    color = s.cat.color[token]
-    for card in reversed(s.discard):
-        if s.cat.colors[card] >> color & 1:
-            s.discard.remove(card)
-            s.tokens.append(token)
-            emit(s, f, ev.CardRevealed, "R-VARIANT-3", p, card)
-            return next(face for face in s.cat.faces[card] if s.cat.color[face] == color)
+    """Give a container back and take the first discard of its color (R-VARIANT-3).
+
+    Without one the container stays, or a card of the deck is taken, or there is nothing: -1 (AMB-99).
+    """
+    card = _first_of(s, s.discard, s.cat.color[token])
+    if card >= 0:
+        return _redeem(s, f, p, token, s.discard, card, "R-VARIANT-3")
     relied(s, f, "variant-import-no-match")
+    reading = s.rulings["variant-import-no-match"]
+    card = _first_of(s, s.deck, s.cat.color[token]) if reading == "search-the-deck" else -1
+    if card >= 0:
+        found = _redeem(s, f, p, token, s.deck, card, "ruling variant-import-no-match")
+        shuffle_deck(s, f, "ruling variant-import-no-match")
+        return found
+    if reading == "nothing":
+        discard(s, f, p, token, "import", "ruling variant-import-no-match")
+        return -1
+    return token
+
+
+def _first_of(s: State, pile: list[int], color: int) -> int:
+    """The uppermost card of a pile that bears a color, -1 when there is none."""
+    return next((card for card in reversed(pile) if s.cat.colors[card] >> color & 1), -1)
+
+
+def _redeem(s: State, f: Frame, p: int, token: int, pile: list[int], card: int, clause: str) -> int:
+    pile.remove(card)
+    s.tokens.append(token)
+    emit(s, f, ev.CardRevealed, clause, p, card)
+    return next(face for face in s.cat.faces[card] if s.cat.color[face] == s.cat.color[token])
+
+
+def _card_for(s: State, f: Frame, p: int, token: int) -> int:
+    """The card that comes to a hand for a container, -1 for none (ruling variant-named-containers)."""
+    relied(s, f, "variant-named-containers")
+    if s.rulings["variant-named-containers"] != "lost":
+        token = redeemed(s, f, p, token)
+    if token >= 0 and is_token(s, token):  # no container goes to a hand
+        s.tokens.append(token)
+        return -1
     return token
 
 
 def _as_area_card(s: State, f: Frame, p: int, card: int) -> int:
     """What comes to lie among crew or goods for a card or container that would (R-VARIANT-3, R-VARIANT-4)."""
-    if s.containers == 1:
-        return redeemed(s, f, p, card) if is_token(s, card) else card
-    return boxed(s, f, p, card, "R-VARIANT-4")
+    if is_token(s, card):
+        if s.containers == 2 and f.proc == IMPORTING:
+            relied(s, f, "variant-2-import")
+        fetched = s.rulings["variant-2-import"] == "card-fetched-and-discarded" and f.proc == IMPORTING
+        if s.containers == 2 and not fetched:
+            return card
+        card = redeemed(s, f, p, card)
+    return card if s.containers == 1 or card < 0 else boxed(s, f, p, card, "R-VARIANT-4")
+
+
+IMPORTING = "take cards"  # the procedure that takes what is imported
 
 
 def _stays_itself(s: State, f: Frame, card: int) -> bool:
     """Whether a power needs this very card aboard (ruling variant-named-containers)."""
     named = POWERS.get(power_of(s, card) or "")
-    works = f.card == card or any(effect[4] == ("aboard", card) for effect in s.effects)
+    works = any(effect[4] == ("aboard", card) for effect in s.effects)
     if named is not None and not works:
         works = any(_works_aboard(ability) for ability in named.abilities)
     if works:
         relied(s, f, "variant-named-containers")
+        if s.rulings["variant-named-containers"] == "lost":
+            end_effects(s, f, ("aboard", card))
+            return False
     return works
 
 
@@ -567,21 +663,21 @@ def open_kinds(s: State, ship: int) -> int:
     if not (index.fills or index.pairs):
         free = need(s, ship)
         colors = s.cat.colors
-        simple = not free[RAINBOW]
+        wanted = [kind for kind in range(6) if free[kind]]
         for card in hull.cargo:
             mask = colors[card]
             if mask & (mask - 1) or mask == 1 << 5:
-                simple = False
                 break
             kind = mask.bit_length() - 1
-            if kind < RAINBOW and free[kind] > 0:  # a card without a color meets nothing
+            if kind == NO_COLOR:  # it meets nothing
+                continue
+            if free[kind] > 0:
                 free[kind] -= 1
-        if simple:
-            mask = 0
-            for kind in range(6):
-                if free[kind] > 0:
-                    mask |= 1 << kind
-            return mask
+            else:
+                free[RAINBOW] -= 1
+        else:  # each container has a color of its own, which it meets first
+            kinds = wanted if free[RAINBOW] > 0 else [kind for kind in wanted if free[kind]]
+            return sum(1 << kind for kind in kinds) | (1 << RAINBOW if free[RAINBOW] > 0 else 0)
     free, held = matching(s, ship)
     found = 0
     for kind in range(7):
@@ -672,9 +768,16 @@ def load(
     """
     if not free:
         pay_flag_fee(s, f, p, card, how, from_ship)
-    if s.containers and not _stays_itself(s, f, card):
+    itself = not s.containers or _stays_itself(s, f, card)
+    if not itself:
         card = boxed(s, f, p, card, "R-VARIANT-1")
     s.ships[ship].cargo.append(card)
+    if itself or not _open_color(s, p, card, how):
+        _came_aboard(s, f, p, card, ship, how, clause)
+
+
+def _came_aboard(s: State, f: Frame, p: int, card: int, ship: int, how: str, clause: str) -> None:
+    """Tell that a container has been loaded."""
     aboard(s, card)
     if s.rulings["fulfilled-without-loading"] == "only-by-loading":
         s.loaded += (ship,)

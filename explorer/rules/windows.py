@@ -52,9 +52,11 @@ def refused_uses(s: State) -> list[tuple[int, int, Move, Refusal]]:
 def _held(s: State, seat: int) -> list[tuple[AnyTime, int]]:
     """The any-time powers a seat has in its fulfilled area or hand."""
     found = [(entry[0], entry[2]) for entry in s.index.anytime if entry[1] == seat]
-    hand_powers = s.index.hand_anytime
-    if hand_powers:
-        found += [(hand_powers[card], card) for card in faces(s, s.players[seat].hand) if card in hand_powers]
+    index = s.index
+    hand = s.players[seat].hand
+    if not index.hand_cards.isdisjoint(hand):
+        powers = index.hand_anytime
+        found += [(powers[card], card) for card in faces(s, hand) if card in powers]
     return found
 
 
@@ -207,7 +209,7 @@ def begin(s: State, f: Frame, chance: Chance) -> None:
 
 def useful(s: State, seat: int, f: Frame) -> list[Chance]:
     """What can matter to a seat in a window, although nobody's decision stands open."""
-    found = [chance for chance in any_time(s, seat) if _use_matters(s, chance, f)]
+    found = [chance for ability, card in _held(s, seat) for chance in _uses_that_matter(s, seat, ability, card, f)]
     if seat == s.leader and _leader_could_drop(s, f.y[1]):
         found += [chance for chance in _drops(s) if f.y[1] or _pays_at_once(s, chance)]
     if f.y[2:] == (True,) and seat == f.n:
@@ -215,12 +217,13 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
     return found
 
 
-def _use_matters(s: State, chance: Chance, f: Frame) -> bool:
-    ability = ABILITIES[chance[2]]
-    assert isinstance(ability, AnyTime)
-    if f.x in ability.windows and _concerns(s, chance[0], f):
-        return True
-    return f.x != BIDS and ability.urgent is not None and ability.urgent(s, chance[3], chance[4])
+def _uses_that_matter(s: State, seat: int, ability: AnyTime, card: int, f: Frame) -> list[Chance]:
+    timely = f.x in ability.windows and _concerns(s, seat, f)
+    urgent = ability.urgent
+    if not timely and (urgent is None or f.x == BIDS):
+        return []
+    choices = ability.move.options(ability.context(s, seat, card))
+    return [(seat, "use", ability.id, card, c) for c in choices if timely or (urgent and urgent(s, card, c))]
 
 
 def _concerns(s: State, seat: int, f: Frame) -> bool:
@@ -270,7 +273,7 @@ def _leader_could_drop(s: State, lapsing: bool) -> bool:
         contracts = ship.contracts
         if not contracts or ship.owner != s.leader or ship.at != HARBOR:
             continue
-        if lapsing or (len(contracts) > 1 and _one_complete(s, number)):
+        if lapsing or (len(contracts) > 1 and ship.cargo and _one_complete(s, number)):
             return True
     return False
 
@@ -294,13 +297,8 @@ def _one_complete(s: State, number: int) -> bool:
 
 def _held_in_hand(s: State) -> bool:
     """A quick look whether anybody holds a power that works from the hand."""
-    hand_powers = s.index.hand_anytime
-    if hand_powers:
-        apart = hand_powers.keys().isdisjoint
-        for player in s.players:
-            if not apart(faces(s, player.hand)):
-                return True
-    return False
+    apart = s.index.hand_cards.isdisjoint
+    return not all([apart(player.hand) for player in s.players])
 
 
 window.append(open_window)
