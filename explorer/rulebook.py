@@ -368,6 +368,11 @@ CLAUSES: Final[dict[str, Clause]] = {
 # further reading:  "pair-worth": ("two-actions",),
 # ---------------------------------------------------------------------------
 BUILT: Final[dict[str, tuple[str, ...]]] = {
+    "crew-only-is-following": ("counts-not",),
+    "able-but-unwilling": ("may-decline",),
+    "turn-in-once-per-turn": ("own-turns-only",),
+    "one-sale-scope": ("every-sale-to-the-island",),
+    "supply-empty-island": ("may-lapse",),
     "pair-worth": ("two-actions",),
     "pass-without-drawing": ("may-do-nothing",),
     "declare-impossible": ("refused",),
@@ -449,7 +454,10 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "negative-total": ("floor-at-zero",),
     "set-bonus-kinds": ("four-legal",),
     "trigger-outlives-card": ("still-resolves",),
-    "trigger-order": ("acting-player-first",),
+    "trigger-order": ("acting-player-first", "event-owner-decides"),
+    "triggers-mid-effect": ("after-the-whole-effect",),
+    "payer-picks-alternative": ("user",),
+    "draw-trigger-unit": ("per-card",),
     "multi-player-power-order": ("leader-first",),
     "partial-payment": ("as-much-as-held",),
     "answer-before-power": ("barred",),

@@ -112,6 +112,7 @@ ShipBuilt: Final = _event("ShipBuilt", "ship")
 ShipRetired: Final = _event("ShipRetired", "ship")
 MarketMoved: Final = _event("MarketMoved", "good", "level")
 MarketPaid: Final = _event("MarketPaid", "amount", "ship", "how")
+ActionGivenUp: Final = _event("ActionGivenUp", "action", "count")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(
@@ -131,6 +132,18 @@ BRINGS: Final = (
     (GoodAdded, CardDiscarded, "R-VARIANT-4"),
     (CrewAdded, CardDiscarded, "R-VARIANT-4"),
     (ContainerLoaded, CardDiscarded, "R-VARIANT-1"),
+    (GoodAdded, CardDiscarded, "R-VARIANT-5"),
+    (CrewAdded, CardDiscarded, "R-VARIANT-5"),
+    (ContainerLoaded, CardDiscarded, "R-VARIANT-5"),
+    (GoodAdded, CardRevealed, "ruling variant-import-no-match"),
+    (CrewAdded, CardRevealed, "ruling variant-import-no-match"),
+    (CardMoved, CardRevealed, "ruling variant-import-no-match"),
+    (GoodAdded, CardDiscarded, "ruling variant-import-no-match"),
+    (CrewAdded, CardDiscarded, "ruling variant-import-no-match"),
+    (CardMoved, CardDiscarded, "ruling variant-import-no-match"),
+    (GoodAdded, DeckShuffled, "ruling variant-import-no-match"),
+    (CrewAdded, DeckShuffled, "ruling variant-import-no-match"),
+    (CardMoved, DeckShuffled, "ruling variant-import-no-match"),
     (ContainerLoaded, CreditsPaid, "R-FLAG-2"),
 )
 

@@ -127,6 +127,18 @@ def crew_counts(s: State, p: int) -> list[int]:
     return value
 
 
+def once_a_turn(s: State, p: int) -> bool:
+    """Whether p has what there is once a turn: in every turn, or only leading (ruling turn-in-once-per-turn)."""
+    return p == s.leader or s.rulings["turn-in-once-per-turn"] == "each-leaders-turn-per-player"
+
+
+def by_crew_only(s: State, seat: int) -> bool:
+    """Whether a seat acts through crew alone, where that is no following (ruling crew-only-is-following)."""
+    if seat == s.leader or s.rulings["crew-only-is-following"] == "counts":
+        return False
+    return s.doing[seat] >= 0 and all(other != seat for other, _card in s.played)
+
+
 def crew_cards(s: State, p: int) -> list[int]:
     """How many crew cards p is counted to have for each action, where a power counts cards (D11)."""
     if s.rulings["rice-cookers-cologne"] == "printed-action":

@@ -19,11 +19,11 @@ from explorer.rules.arrivals import (
     TO_FULFILLED,
     TO_GOODS,
     TO_HAND,
-    TO_ISLAND,
     PlaceSelf,
     as_any_kind,
 )
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
+from explorer.rules.supply import SALE_OPEN, note_sale
 from explorer.state import SEA, Frame, State
 from explorer.terms import PIRATE
 
@@ -72,9 +72,11 @@ power("Bamboo", Instead(PlaceSelf(AGAIN, TO_FULFILLED)))
 
 
 def _six(s: State, f: Frame) -> None:
+    note_sale(s, f, f.who)
     gain(s, f, f.who, 6, "power beer")
 
 
+TO_ISLAND = Move("island", gates=(SALE_OPEN,))
 power("Beer", Instead(PlaceSelf(TO_ISLAND, TO_FULFILLED, and_then=_six, also=(ev.CreditsGained,))))
 
 power("Cheap Labor", Instead(PlaceSelf(ABOARD_BARE)))

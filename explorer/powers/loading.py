@@ -23,7 +23,7 @@ from explorer.language.moves import (
     to_island,
     unload,
 )
-from explorer.language.questions import NEVER, good_counts, load_ways, pair_fills, ship_capacity
+from explorer.language.questions import NEVER, good_counts, load_ways, once_a_turn, pair_fills, ship_capacity
 from explorer.language.stepper import ask, proc, push
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.load import (
@@ -42,6 +42,7 @@ from explorer.rules.load import (
 )
 from explorer.rules.pirate import OTHER_PIRATING, PIRATED_CARDS, find_place, prepare_pirating, source_of, taking_clause
 from explorer.rules.settling import at_once
+from explorer.rules.supply import OWN_TURNS_ONLY, SALE_OPEN, note_sale
 from explorer.state import SEA, Frame, State
 from explorer.terms import NO_COLOR, TECHNOLOGY
 
@@ -70,7 +71,7 @@ def _cards_for(word: str) -> Callable[[Ctx], list[int]]:
     return cards
 
 
-power("Batteries", Answers("paid_loads", by=lambda s, entry, value, p: value + 1))
+power("Batteries", Answers("paid_loads", by=lambda s, entry, value, p: value + once_a_turn(s, p)))
 
 
 # Cell Phones: draw a card instead; what fits must be loaded.  n is the card drawn, -1 for none
@@ -456,6 +457,7 @@ def _turned_in(card: int) -> str:
 def _turn_in(s: State, f: Frame, choice: tuple[object, ...]) -> None:
     this, card = int(choice[1]), int(choice[2])  # type: ignore[call-overload]
     s.once.append((f.who, _turned_in(this)))
+    note_sale(s, f, f.who)
     from_hand(s, f.who, card)
     to_island(s, f, f.who, card, "power smart-cars")
     gain(s, f, f.who, 2, "power smart-cars")
@@ -475,6 +477,8 @@ LOAD_PROMPT.add(
                         lambda ctx, card: (ctx.p, _turned_in(card)) not in ctx.s.once,
                         ruling="turn-in-once-per-turn",
                     ),
+                    OWN_TURNS_ONLY,
+                    SALE_OPEN,
                 ),
             ),
             Axis("card", lambda ctx: ctx.s.players[ctx.p].hand),

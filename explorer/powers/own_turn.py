@@ -25,6 +25,7 @@ from explorer.language.questions import ends_at_credits, kind_of_good, tier_have
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers, tiers_missing
 from explorer.rules.load import hand_faces
+from explorer.rules.supply import SALE_OPEN, note_sale
 from explorer.rules.windows import outermost
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, LUXURY, TECHNOLOGY
@@ -68,7 +69,7 @@ def _ends_the_game(s: State, card: int, choice: tuple[Any, ...], credits: int) -
 
 
 def _sell(s: State, f: Frame) -> None:
-    relied(s, f, "one-sale-scope")
+    note_sale(s, f, f.who)
     from_hand(s, f.who, f.x[1])
     emit(s, f, ev.CardSold, "power iceland-water", f.who, f.x[1])
     to_island(s, f, f.who, f.x[1], "power iceland-water")
@@ -94,6 +95,7 @@ power(
                     ),
                 ),
             ),
+            gates=(SALE_OPEN,),
         ),
         do=Steps(
             _sell,

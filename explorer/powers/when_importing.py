@@ -21,6 +21,8 @@ power("Backpacks", When(ev.ShipReturned, by=ANYONE, do=May(Draw(1))))
 
 def _followed(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
     """Another player has followed with Import."""
+    if s.rulings["crew-only-is-following"] == "counts-not":
+        return any(seat != owner and s.doing[seat] == IMPORT for seat, _card in s.played)
     if any(count and seat != owner and s.doing[seat] == IMPORT for seat, count in enumerate(s.declared)):
         return True
     log = s.log

@@ -9,7 +9,7 @@ from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, Whe
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
 from explorer.language.moves import pay, take_top, to_island
-from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allowed
+from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allowed, by_crew_only, once_a_turn
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import RANDOM, Check, Draw, Gain, Move, Seq, Steps, gives, prompt
 from explorer.rules.pirate import ISLAND, PIRATED, pirating, prepare_pirating, take_one
@@ -58,7 +58,7 @@ power(
 
 def _another_open(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
     """The power has not been used in this turn, and Pirate is allowed."""
-    if (owner, f"Contraband {card}") in s.once:
+    if (owner, f"Contraband {card}") in s.once or not once_a_turn(s, owner):
         return False
     return bool(allowed(s, owner) >> PIRATE & 1)
 
@@ -112,6 +112,8 @@ power(
 
 def _pays_yet(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
     """The player has not paid for this power in this turn."""
+    if not once_a_turn(s, owner) or by_crew_only(s, event[ev.SEAT]):
+        return False
     seats = {seat for seat, mark in s.once if mark == f"Poison Bottles {card}"}
     return event[ev.SEAT] not in seats and (not seats or s.rulings["poison-bottles-cap"] == "each-player-pays-once")
 
@@ -142,7 +144,8 @@ power(
 def _pirates_before(s: State, owner: int, card: int) -> list[int]:
     paid = [seat for seat, mark in s.once if mark == f"Shotguns {card}"]
     seats = [(s.leader + i) % len(s.players) for i in range(len(s.players))]
-    return [q for q in seats if q != owner and (q, PIRATED) in s.once and q not in paid]
+    before = [q for q in seats if q != owner and (q, PIRATED) in s.once and q not in paid]
+    return [q for q in before if not by_crew_only(s, q)]
 
 
 def _after_pirates(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
@@ -162,22 +165,29 @@ def _next_payer(s: State, f: Frame) -> None:
 
 
 def _ask_payer(s: State, f: Frame) -> None:
-    ask(s, f.k, "shotguns")
+    if s.rulings["payer-picks-alternative"] == "user":
+        ask(s, f.who, "shotguns/demand")
+    else:
+        ask(s, f.k, "shotguns")
 
 
 def _collect(s: State, f: Frame) -> None:
     go(f, _next_payer)
+    relied(s, f, "payer-picks-alternative")
     if f.r is None or f.r[0] == "pay":
         pay(s, f, f.k, 2, f.who, "power shotguns")
     else:
         gives(s, f, f.k, 2)
 
 
-prompt(
-    "shotguns",
-    Move("pay", gates=(Check("two-credits", "R-POWER-6", lambda ctx: ctx.s.players[ctx.f.k].credits >= 2),)),
-    Move("give", gates=(Check("two-cards-in-hand", "R-POWER-6", lambda ctx: len(ctx.s.players[ctx.f.k].hand) > 1),)),
-)
+for _asked in ("shotguns", "shotguns/demand"):
+    prompt(
+        _asked,
+        Move("pay", gates=(Check("two-credits", "R-POWER-6", lambda ctx: ctx.s.players[ctx.f.k].credits >= 2),)),
+        Move(
+            "give", gates=(Check("two-cards-in-hand", "R-POWER-6", lambda ctx: len(ctx.s.players[ctx.f.k].hand) > 1),)
+        ),
+    )
 power(
     "Shotguns",
     When(

@@ -171,7 +171,6 @@ FITS_ITSELF = Check(FITS.id, FITS.clause, _slot_for_it, FITS.asks)
 TO_CREW = Move("crew", gates=(_its_room("crew"),))
 TO_GOODS = Move("goods", gates=(_its_room("goods"),))
 TO_HAND = Move("hand")
-TO_ISLAND = Move("island")
 TO_FULFILLED = Move("tuck")
 ABOARD = Move("board", (Axis("ship", _own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS_ITSELF)),))
 ABOARD_AS_ANY = Move(

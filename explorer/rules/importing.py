@@ -195,9 +195,9 @@ def _take(s: State, f: Frame) -> None:
         unload(s, f, card, source, "R-IMPORT-4")
     if place == "crew":
         f.y += 1
-        add_crew(s, f, f.who, card, "R-IMPORT-4")
+        place = place if add_crew(s, f, f.who, card, "R-IMPORT-4") else "discard"
     elif place == "goods":
-        add_good(s, f, f.who, card, "R-IMPORT-4")
+        place = place if add_good(s, f, f.who, card, "R-IMPORT-4") else "discard"
     else:
         relied(s, f, "discarded-import-is-taken")
         discard(s, f, f.who, card, "import", "R-IMPORT-7")
@@ -344,6 +344,14 @@ def _not_alone(ctx: Ctx, amount: int) -> bool:
     return not (alone and amount and ctx.s.rulings["lone-bidder"] == "takes-for-nothing")
 
 
+def _may_withdraw(ctx: Ctx) -> bool:
+    """Whether a bidder may stay out: by the one ruling, or by giving up the announced action."""
+    rulings = ctx.s.rulings
+    if rulings["decline-to-win"] == "may-withdraw":
+        return True
+    return bool(rulings["able-but-unwilling"] == "may-decline" and ctx.f.proc == "import rounds")
+
+
 def _held(ctx: Ctx, amount: int) -> bool:
     return bool(amount <= ctx.s.players[ctx.p].credits)
 
@@ -370,9 +378,7 @@ Prompt(
         ),
         Move(
             "withdraw",
-            gates=(
-                Check("bidding-compulsory", "R-TURN-7", lambda ctx: ctx.s.rulings["decline-to-win"] == "may-withdraw"),
-            ),
+            gates=(Check("bidding-compulsory", "R-TURN-7", _may_withdraw, ruling="decline-to-win"),),
         ),
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from explorer.language import events as ev
-from explorer.language.checks import PROMPTS
+from explorer.language.checks import PROMPTS, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.questions import allowed, contracts_per_action
 from explorer.language.stepper import ask, done, go, proc
@@ -54,7 +54,28 @@ def _begin(s: State, f: Frame) -> None:
     if not f.n:
         return done(f)
     if s.index.allowed and not allowed(s, f.who) >> f.x & 1 and not _still_performed(s, f):
-        _lapse(s, f, "R-POWER-1")
+        return _lapse(s, f, "R-POWER-1")
+    if s.rulings["able-but-unwilling"] == "may-decline" and not f.y:
+        go(f, _ask_willing)
+
+
+def _ask_willing(s: State, f: Frame) -> None:
+    """An announced action that could be carried out may be given up (ruling able-but-unwilling)."""
+    if PROMPTS[PROMPT_OF[f.x]].options(s, f, f.who):
+        ask(s, f.who, "willing")
+    else:
+        f.r = None
+
+
+def _willing(s: State, f: Frame) -> None:
+    go(f, _announce)
+    if f.r is not None and f.r[0] == "give-up":
+        relied(s, f, "able-but-unwilling")
+        f.n -= 1
+        _give_up(s, f)
+
+
+Prompt("willing", "ruling able-but-unwilling", (Move("perform"), Move("give-up")), window="action")
 
 
 def _still_performed(s: State, f: Frame) -> bool:
@@ -87,8 +108,17 @@ def _act(s: State, f: Frame) -> None:
         relied(s, f, "declare-impossible")
         return _lapse(s, f, "R-TURN-7")
     f.n -= 1
+    if f.r[0] == "give-up":
+        relied(s, f, "supply-empty-island")
+        return _give_up(s, f)
     f.k = 1
     DO[f.x](s, f)
+
+
+def _give_up(s: State, f: Frame) -> None:
+    """Let one action be, and go on with the next."""
+    emit(s, f, ev.ActionGivenUp, "R-TURN-7", f.who, f.x, 1)
+    go(f, _begin)
 
 
 def _lapse(s: State, f: Frame, clause: str) -> None:
@@ -123,4 +153,4 @@ def _more(s: State, f: Frame) -> None:
     go(f, _done_one)
 
 
-proc("perform", _begin, _announce, _ask_action, _act, _done_one, _ask_more, _more)
+proc("perform", _begin, _announce, _ask_action, _act, _done_one, _ask_more, _more, _ask_willing, _willing)

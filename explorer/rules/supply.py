@@ -6,7 +6,7 @@ from explorer.language import events as ev
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import add_crew, crew_room, discard, from_island, gain, to_island
-from explorer.language.questions import sale_price
+from explorer.language.questions import once_a_turn, sale_price
 from explorer.state import Frame, State
 
 SOLD = "sold"  # the mark of the one sale a turn
@@ -33,9 +33,34 @@ def do_supply(s: State, f: Frame) -> None:
         discard(s, f, p, card, "island", "R-SUPPLY-4")
 
 
+def sale_open(s: State, p: int) -> bool:
+    """Whether p may still sell by a power this turn (ruling one-sale-scope)."""
+    return s.rulings["one-sale-scope"] == "supply-option-only" or (p, SOLD) not in s.once
+
+
+def note_sale(s: State, f: Frame, p: int) -> None:
+    """Count a sale by a power as the one of this turn, where every sale counts (ruling one-sale-scope)."""
+    relied(s, f, "one-sale-scope")
+    if s.rulings["one-sale-scope"] == "every-sale-to-the-island":
+        s.once.append((p, SOLD))
+
+
+SALE_OPEN = Check("one-sale-a-turn", "ruling one-sale-scope", lambda ctx, *_: sale_open(ctx.s, ctx.p))
+
+
 def _unsold(ctx: Ctx) -> bool:
     return (ctx.p, SOLD) not in ctx.s.once
 
+
+def _may_sell(ctx: Ctx) -> bool:
+    return _unsold(ctx) and bool(ctx.s.players[ctx.p].hand) and once_a_turn(ctx.s, ctx.p)
+
+
+OWN_TURNS_ONLY = Check(
+    "once-in-own-turns",
+    "ruling turn-in-once-per-turn",
+    lambda ctx, *_: once_a_turn(ctx.s, ctx.p),
+)
 
 SELL = Move(
     "sell",
@@ -43,6 +68,7 @@ SELL = Move(
     gates=(
         Check("one-sale-a-turn", "R-SUPPLY-2", _unsold),
         Check("card-to-sell", "R-SUPPLY-2", lambda ctx: bool(ctx.s.players[ctx.p].hand)),
+        OWN_TURNS_ONLY,
     ),
 )
 
@@ -56,7 +82,11 @@ def _take_allowed(ctx: Ctx) -> bool:
     s = ctx.s
     if s.rulings["supply-at-crew-limit"] == "free-choice" or crew_room(s, ctx.p) > 0:
         return True
-    return not (_unsold(ctx) and s.players[ctx.p].hand)
+    return not _may_sell(ctx)
+
+
+def _sale_optional(ctx: Ctx) -> bool:
+    return ctx.s.rulings["supply-empty-island"] == "may-lapse"
 
 
 TAKE = Move(
@@ -74,4 +104,14 @@ TAKE = Move(
     ),
 )
 
-Prompt("supply", "R-SUPPLY-1", (SELL, TAKE), window="action")
+# Only where nothing but a sale is left (ruling supply-empty-island); without a sale the action lapses by itself
+GIVE_UP = Move(
+    "give-up",
+    gates=(
+        Check("selling-compulsory", "AMB-22", _sale_optional, ruling="supply-empty-island"),
+        Check("island-not-empty", "ruling supply-empty-island", lambda ctx: not ctx.s.island),
+        Check("nothing-to-give-up", "ruling supply-empty-island", _may_sell),
+    ),
+)
+
+Prompt("supply", "R-SUPPLY-1", (SELL, TAKE, GIVE_UP), window="action")
