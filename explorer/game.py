@@ -646,8 +646,7 @@ def new_game(
         catalogue: other cards than the printed ones.
         port: whether the Port of Tokyo is used in place of the Supply Island; None: with the set "tokyo" (R-TOKYO-1).
         market: whether the Commodities Market is in play (R-MARKET-1).
-        containers: 1 for physical containers on ships, 2 for goods and crew too (R-VARIANT-1, R-VARIANT-4); not yet
-            with the Capital set.
+        containers: 1 for physical containers on ships, 2 for goods and crew too (R-VARIANT-1, R-VARIANT-4).
         ask_chance: ask for coin tosses instead of letting the seed decide.
         ask_forced: also stop at decisions with a single option.
 
@@ -668,7 +667,7 @@ def new_game(
     readings = full_rulings({} if rulings is None else rulings)
     cards = cat.of_sets(setup.sets)
     if setup.containers:
-        cat = cat.with_cards(physical_containers())
+        cat = cat.with_cards(physical_containers(readings))
     options = (setup.port, setup.market, setup.containers)
     state = deal(cat, cards, setup.players, readings, setup.seed, setup.harbors, *options)
     return Game(state, ask_chance=ask_chance, ask_forced=ask_forced)

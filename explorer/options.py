@@ -53,8 +53,6 @@ def read_setup(
             faults.append(text("error.yes-or-no", name=name, value=shown(wanted)))
     if containers not in (None, 0, 1, 2) or isinstance(containers, bool):
         faults.append(text("error.containers", value=shown(containers)))
-    elif containers and "capital" in chosen:
-        faults.append(text("error.containers-capital"))
     if "base" not in chosen:
         faults.append(text("error.base-set-needed"))
     colors = _harbors(harbors, players, chosen, faults)

@@ -17,7 +17,7 @@ from explorer.files.cardwords import FIELDS, counted, defined, short_card
 from explorer.files.moment import MomentError, apply_moment, moment_cards
 from explorer.files.tree import Tree
 from explorer.language.abilities import POWERS, Answers, power_of, reindex
-from explorer.language.moves import MARKET_END, SIDE_OPEN
+from explorer.language.moves import MARKET_END, SIDE_OPEN, TOKEN_NAMES
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.powers.contracting import super_ship_effects
 from explorer.rules import resume
@@ -200,6 +200,7 @@ class Reader:
         self._definitions(tree.get("cards"))
         self._moment_cards()
         s = self.state = State(self.base, rulings, self.number(tree.get("seed"), "seed", -(2**63), 2**64 - 1, 0))
+        self._containers(tree.get("containers"))
         self._seats(tree.get("players"))
         self._table(tree)
         self._turn(tree)
@@ -353,6 +354,8 @@ class Reader:
         number = self.names.get(kebab(word), -1)
         if number < 0:
             number = self._known(word)
+        if number < 0 and place.endswith(("/containers", "/crew", "/goods")):
+            number = self._token(word)
         if number >= 0:
             number = self._side(number, side, sided, tree, place)
             return number if number >= 0 and self._lay(number, tree, place) else None
@@ -603,7 +606,6 @@ class Reader:
         assert s is not None
         s.port = "tokyo" in self.sets if tree.get("port") is None else self.yes(tree.get("port"), "port")
         s.market = self._market(tree.get("market"))
-        self._containers(tree.get("containers"))
         island = self.cards(tree.get("island"), "island")
         self.open_island = island is None
         s.island = self.fillers(len(s.players), "island") if island is None else island
@@ -626,8 +628,21 @@ class Reader:
         s.containers = self.number(tree, "containers", 1, 2, 0)
         if s.containers:
             first = len(self.base) + len(self.new)
-            self.new += physical_containers()
+            self.new += physical_containers(s.rulings)
             s.tokens = list(range(first, len(self.base) + len(self.new)))
+
+    def _token(self, word: str) -> int:
+        """A physical container out of the supply by its name, -1 when it names none or none is left (R-VARIANT-1)."""
+        s, name, first = self.state, kebab(word), len(self.base)
+        assert s is not None
+        token = next((token for token in s.tokens if kebab(self.new[token - first].name) == name), -1)
+        if token >= 0:
+            s.tokens.remove(token)
+        return token
+
+    def _token_of(self, card: int) -> int:
+        """A physical container of a card's color."""
+        return self._token(TOKEN_NAMES[self.base.color[card]])
 
     def _market(self, tree: Tree | None) -> tuple[int, ...]:
         """The levels of the Market's markers, those not named at 0; nothing where there is no Market (R-MARKET-1)."""
@@ -773,6 +788,9 @@ class Reader:
             s.players[seat].hand = [pool.pop() for _ in range(5) if pool]
         for ship in self.open_ships:
             s.ships[ship].cargo = [as_dealt(s, pool.pop()) for _ in range(4) if pool]
+            if s.containers:  # the cards are discarded for containers, as in the setup (R-VARIANT-1)
+                s.discard[:0] = [self.base.base[card] for card in s.ships[ship].cargo]
+                s.ships[ship].cargo = [self._token_of(card) for card in s.ships[ship].cargo]
         if self.open_island:
             s.island = [pool.pop() for _ in s.players if pool]
         if self.open_deck:

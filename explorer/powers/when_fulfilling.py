@@ -8,7 +8,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
-from explorer.language.moves import add_good, as_drawn, goods_room, to_hand, unload
+from explorer.language.moves import add_good, as_drawn, goods_room, is_token, to_hand, unload
 from explorer.language.questions import CHOSEN
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Seq, Steps, prompt
@@ -56,7 +56,14 @@ def _into_hand(s: State, f: Frame) -> None:
         as_drawn(s, f, f.who, f.r[1:], deck=False)
 
 
-prompt("flash-drives", Move("take", (Axis("card", _aboard),)), Move("pass"))
+def _has_card(ctx: Ctx, card: int) -> bool:
+    return ctx.s.rulings["variant-named-containers"] != "lost" or not is_token(ctx.s, card)
+
+
+_HAS_CARD = Check(
+    "container-has-card", "ruling variant-named-containers", _has_card, only=("variant-named-containers", "lost")
+)
+prompt("flash-drives", Move("take", (Axis("card", _aboard, (_HAS_CARD,)),)), Move("pass"))
 power(
     "Flash Drives",
     When(

@@ -15,21 +15,26 @@ from explorer.language.abilities import ABILITIES, OnFulfill, When, still_in_for
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
+    COLOR_OPEN,
     SIDE_OPEN,
     come_home,
     complete,
     discard,
     follow_stores,
     half_complete,
+    open_kinds,
     remove_crew,
     remove_good,
     split,
+    take_color,
+    tokens_of,
     turn_up,
 )
-from explorer.language.questions import crew_limit, goods_limit, goods_used
+from explorer.language.questions import crew_limit, fills, goods_limit, goods_used
 from explorer.language.stepper import PROCS, ask, done, duty, go, proc, push
 from explorer.rules.ending import check_end, latch, winners_now
 from explorer.state import HARBOR, SEA, Frame, State
+from explorer.terms import FIVE_KINDS
 
 
 def find(s: State) -> Frame | None:
@@ -47,6 +52,11 @@ def find(s: State) -> Frame | None:
         for seat, mark in s.once:
             if mark.startswith(SIDE_OPEN):
                 return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=abs(s.dirty))
+            if mark.startswith(COLOR_OPEN):
+                card, _, how = mark[len(COLOR_OPEN) :].partition(" ")
+                frame = Frame("container color", seat, int(card), x=mark, cause=abs(s.dirty))
+                frame.y = how
+                return frame
     glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
     s.dirty = abs(s.dirty)
     index = s.index
@@ -113,9 +123,19 @@ def taken_from(s: State, ship: int) -> bool:
 
 def _answers_wait(s: State) -> bool:
     """Whether other powers answer only when the cards of an import have been taken (ruling import-trigger-moment)."""
+    if s.rulings["triggers-mid-effect"] == "after-the-whole-effect" and _within_effect(s):
+        if s.triggers[-1][4][ev.NUMBER] == s.events:  # it has just been set off
+            relied(s, s.stack[-1], "triggers-mid-effect")
+        return True
     if s.rulings["import-trigger-moment"] != "after-the-steps":
         return False
     return any(f.proc == "take cards" and f.pc < len(PROCS[f.proc]) for f in s.stack)
+
+
+def _within_effect(s: State) -> bool:
+    """Whether what a power does is not over yet, with all that it has begun (ruling triggers-mid-effect)."""
+    begun = next((at for at, f in enumerate(s.stack) if f.proc in ABILITIES), len(s.stack))
+    return any(f.pc < len(PROCS[f.proc]) for f in s.stack[begun:])
 
 
 def _look_again(s: State, f: Frame) -> None:
@@ -264,6 +284,67 @@ proc("turn up", _note_side, _ask_side, _turn_up)
 Prompt("turn up", "R-FLAG-1", (Move("side", (Axis("card", lambda ctx: ctx.s.cat.faces[ctx.f.n]),)),))
 
 
+# Capital cards that become physical containers: whoever uses one says of which color
+
+
+def _where(s: State, f: Frame) -> list[int]:
+    """The cards that this one lies among; none when somebody has taken it away."""
+    if f.y in ("crew", "goods"):
+        zone: list[int] = getattr(s.players[f.who], f.y)
+        return zone if f.card in zone else []
+    return next((ship.cargo for ship in s.ships if f.card in ship.cargo), [])
+
+
+def _ask_color(s: State, f: Frame) -> None:
+    if _where(s, f):
+        ask(s, f.who, "container color")
+    else:
+        done(f)
+
+
+def _take_color(s: State, f: Frame) -> None:
+    take_color(s, f, f.who, f.card, f.r[1] if f.r is not None else -1, f.y)
+
+
+def _fitting_kinds(ctx: Ctx) -> None:
+    """What a contract under the ship still asks for, without this card; where that is nothing, any color will do."""
+    s, f = ctx.s, ctx.f
+    ctx.open = 0
+    ship = next((i for i, ship in enumerate(s.ships) if f.card in ship.cargo), -1)
+    if f.y not in ("crew", "goods") and ship >= 0 and s.ships[ship].at == HARBOR:
+        cargo = s.ships[ship].cargo
+        s.ships[ship].cargo = [card for card in cargo if card != f.card]
+        ctx.open = open_kinds(s, ship)
+        s.ships[ship].cargo = cargo
+
+
+def _meets_something(ctx: Ctx, kind: int) -> bool:
+    return not ctx.open or any(ctx.open & fills(ctx.s, ctx.p, token) for token in tokens_of(ctx.s, kind)[:1])
+
+
+proc("container color", _note_side, _ask_color, _take_color)
+Prompt(
+    "container color",
+    "R-VARIANT-5",
+    (
+        Move(
+            "become",
+            (
+                Axis(
+                    "kind",
+                    lambda ctx: FIVE_KINDS,
+                    (
+                        Check("container-in-supply", "R-VARIANT-5", lambda ctx, kind: bool(tokens_of(ctx.s, kind))),
+                        Check("requirement-open", "R-LOAD-3", _meets_something, "fills takes_any"),
+                    ),
+                ),
+            ),
+            prepare=_fitting_kinds,
+        ),
+    ),
+)
+
+
 # Ships that come home
 
 
@@ -351,9 +432,13 @@ def _pick_owner(s: State, f: Frame) -> None:
     start = s.leader if first == "leader-first-clockwise" else f.x[0][4][ev.SEAT]
     f.who = min(f.x, key=lambda t: (t[1] - start) % seats)[1]
     own = tuple(t for t in f.x if t[1] == f.who)
-    f.y = (*own, *(t for t in f.x if t[1] != f.who))
+    if first == "event-owner-decides" and start >= 0:
+        f.who, own = start, tuple(t for t in f.x if t[4][ev.SEAT] == start)
+    f.y = (*own, *(t for t in f.x if t not in own))
     f.n = len(own)
-    f.k = int(len({_occasion(t) for t in own}) > 1 and order_matters([ABILITIES[t[0]].body for t in own]))
+    several = len({t[1] for t in own}) > 1
+    alike = len({_occasion(t) for t in own}) < 2
+    f.k = int(several or (not alike and order_matters([ABILITIES[t[0]].body for t in own])))
 
 
 def _occasion(trigger: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -392,7 +477,7 @@ def order_matters(bodies: list[Any]) -> bool:
 
 def _ask_order(s: State, f: Frame) -> None:
     if f.k:
-        ask(s, f.who, "order answers")
+        ask(s, f.who, "order all answers" if _of_several(s, f) else "order answers")
     else:
         f.r = None
 
@@ -421,7 +506,13 @@ def _waiting(ctx: Ctx) -> list[int]:
 
 
 OWN_ANSWER = Check("own-answer", "AMB-71", lambda ctx, number: number < ctx.f.n)
-Prompt("order answers", "AMB-71", (Move("first", (Axis("waiting", _waiting, (OWN_ANSWER,)),)),), window="power")
+for _whose in ("order answers", "order all answers"):
+    Prompt(_whose, "AMB-71", (Move("first", (Axis("waiting", _waiting, (OWN_ANSWER,)),)),), window="power")
+
+
+def _of_several(s: State, f: Frame) -> bool:
+    """Whether the powers that one player puts in order are not only that player's own (ruling trigger-order)."""
+    return any(trigger[1] != f.who for trigger in f.y[: f.n])
 
 
 def fulfill_bodies(s: State, name: str | None) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from explorer.card import Card
 from explorer.catalogue import Catalogue, generic
@@ -12,15 +12,17 @@ from explorer.language.events import emit
 from explorer.language.moves import TOKEN_NAMES, boxed, discard, is_token, take_top
 from explorer.language.stepper import advance
 from explorer.state import HARBOR, SEA, Frame, Player, Ship, State, below, shuffle
-from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, IMPORT, LOAD, PIRATE, SUPPLY
+from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, IMPORT, LOAD, NO_ACTION, PIRATE, SUPPLY
 
 EACH = 30  # physical containers of a kind
 ACTION_OF = (LOAD, CONTRACT, IMPORT, SUPPLY, PIRATE)  # by kind, as on all printed cards (AMB-101)
 
 
-def physical_containers() -> list[Card]:
+def physical_containers(rulings: Mapping[str, str]) -> list[Card]:
     """The physical containers of the variants, as cards without a contract (R-VARIANT-1)."""
-    return [generic(kind, ACTION_OF[kind], name=TOKEN_NAMES[kind]) for kind in FIVE_KINDS for _ in range(EACH)]
+    bare = rulings.get("variant-crew-action") == "none"
+    actions = [NO_ACTION if bare else ACTION_OF[kind] for kind in FIVE_KINDS]
+    return [generic(kind, actions[kind], name=TOKEN_NAMES[kind]) for kind in FIVE_KINDS for _ in range(EACH)]
 
 
 def deal(
