@@ -386,7 +386,7 @@ def _prompt_values(s: State) -> dict[str, Any]:
         "round": f.k,
         "amount": f.x,
         "area": say(f"place.{f.x}") if isinstance(f.x, str) else "",
-        "giver": seat_text(s, f.k) if f.proc == "give cards" else "",
+        "giver": seat_text(s, f.k) if f.proc == "give cards" or s.asking[1].endswith("/demand") else "",  # type: ignore[index]
     }
 
 
@@ -403,7 +403,7 @@ def prompt_text_key(kind: str) -> str:
 
 def _frame_ship(s: State, f: Frame) -> str:
     """Name the ship a procedure is about."""
-    if f.proc not in ("fulfill", "half", "home", "drop", "import rounds", "lone import", "take cards"):
+    if f.proc not in ("fulfill", "half", "home", "drop", "import rounds", "lone import", "stands for", "take cards"):
         return ""
     ship = f.x[0] if f.proc == "take cards" else f.n
     return field_text(s, "ship", ship) if ship < len(s.ships) else ""

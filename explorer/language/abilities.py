@@ -157,7 +157,8 @@ class When(Ability):
         if event[ev.CODE] == ev.GoodAdded and s.phase == "scoring" and s.rulings["end-moves-income"] == "no-income":
             return
         if self.matches(s, entry[1], entry[2], event) and not in_own_chain(s, self.power):
-            s.triggers.append((self.id, entry[1], entry[2], entry[3], event))
+            per_card = event[ev.CODE] == ev.CardsDrawn and s.rulings["draw-trigger-unit"] == "per-card"
+            s.triggers += [(self.id, *entry[1:], event)] * (event[ev.FIELDS] if per_card else 1)
 
     def _sees_itself(self, s: State) -> bool:
         """Whether it answers the fulfillment of its own card (D1, ruling own-batch-seen)."""

@@ -355,19 +355,38 @@ power(
 )
 
 
-# Vacuums: each other player gives you the whole hand or a Luxury good.  n counts givers.
+# Vacuums: each other player gives you the whole hand or a Luxury good.  n counts givers, k is the one who gives, y
+# what its owner has asked for under one reading (ruling payer-picks-alternative).
+
+
+def _next_sucked(s: State, f: Frame) -> None:
+    f.y = None
+    if f.n == len(s.players) - 1:
+        return done(f)
+    f.k = clockwise(s, f.who)[f.n]
+
+
+def _ask_demand(s: State, f: Frame) -> None:
+    f.r = None
+    if s.rulings["payer-picks-alternative"] == "user":
+        ask(s, f.who, "vacuums/demand")
+
+
+def _note_demand(s: State, f: Frame) -> None:
+    f.y = {"give-hand": "give-hand", "good": "give"}[f.r[0]] if f.r is not None else None
 
 
 def _ask_sucked(s: State, f: Frame) -> None:
-    ask(s, clockwise(s, f.who)[f.n], "vacuums")
+    ask(s, f.k, "vacuums")
 
 
 def _suck(s: State, f: Frame) -> None:
-    seat = clockwise(s, f.who)[f.n]
+    seat = f.k
     f.n += 1
-    go(f, _next_target)
+    go(f, _next_sucked)
     if f.r is None:
         return
+    relied(s, f, "payer-picks-alternative")
     if f.r[0] == "give":
         _good_into_limbo(s, f, seat, f.r[1], "power vacuums")
         arrive(s, f, f.who, "goods", f.r[1:])
@@ -379,21 +398,48 @@ def _suck(s: State, f: Frame) -> None:
 
 
 def _some_hand(ctx: Ctx) -> bool:
-    return bool(ctx.s.players[ctx.p].hand) or ctx.s.rulings["vacuums-empty-hand"] == "allowed"
+    return bool(ctx.s.players[ctx.f.k].hand) or ctx.s.rulings["vacuums-empty-hand"] == "allowed"
 
 
 def _is_luxury(ctx: Ctx, card: int) -> bool:
-    return kind_of_good(ctx.s, ctx.p, card) == LUXURY
+    return kind_of_good(ctx.s, ctx.f.k, card) == LUXURY
+
+
+def _has_luxury(ctx: Ctx) -> bool:
+    return any(_is_luxury(ctx, card) for card in ctx.s.players[ctx.f.k].goods)
+
+
+def _demanded(word: str) -> Check:
+    return Check("as-demanded", "ruling payer-picks-alternative", lambda ctx: ctx.f.y in (None, word))
 
 
 prompt(
     "vacuums",
-    Move("give-hand", gates=(Check("hand-not-empty", "ruling vacuums-empty-hand", _some_hand),)),
-    Move("give", (Axis("card", _own_goods, (Check("good-is-luxury", "power vacuums", _is_luxury),)),)),
+    Move(
+        "give-hand",
+        gates=(Check("hand-not-empty", "ruling vacuums-empty-hand", _some_hand), _demanded("give-hand")),
+    ),
+    Move(
+        "give",
+        (Axis("card", _own_goods, (Check("good-is-luxury", "power vacuums", _is_luxury),)),),
+        gates=(_demanded("give"),),
+    ),
+)
+prompt(
+    "vacuums/demand",
+    Move("give-hand", gates=(Check("payer-has-it", "ruling vacuums-empty-hand", _some_hand),)),
+    Move("good", gates=(Check("payer-has-it", "R-POWER-7", _has_luxury),)),
 )
 power(
     "Vacuums",
     OnFulfill(
-        Steps(_next_target, _ask_sucked, _suck, emits=(ev.CardGiven, ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))
+        Steps(
+            _next_sucked,
+            _ask_demand,
+            _note_demand,
+            _ask_sucked,
+            _suck,
+            emits=(ev.CardGiven, ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded),
+        )
     ),
 )

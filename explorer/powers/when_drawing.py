@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.language import events as ev
 from explorer.language.abilities import OTHERS, When, power
+from explorer.language.events import relied
 from explorer.language.moves import discard
 from explorer.language.stepper import ask
 from explorer.language.verbs import Axis, May, Move, Steps, prompt
@@ -38,6 +39,8 @@ power(
 
 
 def _draw_too(s: State, f: Frame) -> None:
+    if f.x[ev.CODE] == ev.CardsDrawn and f.x[ev.FIELDS] > 1:
+        relied(s, f, "draw-trigger-unit")
     draw_action(s, f, f.who, "power lumber")
 
 

@@ -180,13 +180,14 @@ def _collect(s: State, f: Frame) -> None:
         gives(s, f, f.k, 2)
 
 
-for _asked in ("shotguns", "shotguns/demand"):
+for _asked, _credits, _cards in (
+    ("shotguns", "two-credits", "two-cards-in-hand"),
+    ("shotguns/demand", "payer-has-it", "payer-has-it"),
+):
     prompt(
         _asked,
-        Move("pay", gates=(Check("two-credits", "R-POWER-6", lambda ctx: ctx.s.players[ctx.f.k].credits >= 2),)),
-        Move(
-            "give", gates=(Check("two-cards-in-hand", "R-POWER-6", lambda ctx: len(ctx.s.players[ctx.f.k].hand) > 1),)
-        ),
+        Move("pay", gates=(Check(_credits, "R-POWER-6", lambda ctx: ctx.s.players[ctx.f.k].credits >= 2),)),
+        Move("give", gates=(Check(_cards, "R-POWER-6", lambda ctx: len(ctx.s.players[ctx.f.k].hand) > 1),)),
     )
 power(
     "Shotguns",
