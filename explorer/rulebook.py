@@ -368,6 +368,13 @@ CLAUSES: Final[dict[str, Clause]] = {
 # further reading:  "pair-worth": ("two-actions",),
 # ---------------------------------------------------------------------------
 BUILT: Final[dict[str, tuple[str, ...]]] = {
+    "discard-order": ("as-played",),
+    "discarded-import-is-taken": ("stays-aboard",),
+    "import-placing": ("ship-owner-picks",),
+    "printed-contract-counts": ("everywhere",),
+    "money-that-counts": ("set-aside-too",),
+    "short-draw": ("stop-at-once",),
+    "several-tier-colours": ("any-one-colour",),
     "crew-only-is-following": ("counts-not",),
     "able-but-unwilling": ("may-decline",),
     "turn-in-once-per-turn": ("own-turns-only",),

@@ -222,6 +222,8 @@ def option_text(s: State, choice: tuple[Any, ...]) -> str:
     away = any(part in (-1, "discard") for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show in AWAY)
     if (kind, choice[0]) == ("supply", "take"):
         away = crew_room(s, seat) <= 0  # R-SUPPLY-4
+    if away and choice[0] in ("take", "import") and s.rulings["discarded-import-is-taken"] == "stays-aboard":
+        return say("option.take-stays", **values)
     goods = any(part == GOODS for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show == "target")
     key = option_text_key(kind, choice[0] + "-away" * away + "-goods" * goods)
     if key in FOR_A_FEE and _fee(s, move, choice):

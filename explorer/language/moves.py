@@ -63,6 +63,8 @@ def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
     cards = []
     if 0 < len(s.deck) < n and s.discard:
         relied(s, f, "short-draw")
+        if s.rulings["short-draw"] == "stop-at-once":
+            n = len(s.deck)
     for _ in range(n):
         card = take_top(s, f)
         if card < 0:
@@ -888,6 +890,11 @@ def end_effects(s: State, f: Frame, until: tuple[Any, ...]) -> None:
 def stored(s: State, card: int) -> int:
     """How many credits lie on a fulfilled card (power helicopter)."""
     return sum(effect[3] for effect in s.effects if effect[4] == ("fulfilled", card))
+
+
+def set_aside(s: State, p: int) -> int:
+    """How many credits lie on p's fulfilled cards (power helicopter)."""
+    return sum(effect[3] for effect in s.effects if effect[4][0] == "fulfilled" and effect[1] == p)
 
 
 def store(s: State, f: Frame, id: str, owner: int, card: int, n: int, clause: str) -> None:

@@ -127,6 +127,12 @@ def crew_counts(s: State, p: int) -> list[int]:
     return value
 
 
+def contracts_of(s: State, p: int, kind: int) -> int:
+    """How many fulfilled contracts of a kind p has; the harbor is one by the ruling printed-contract-counts."""
+    count = sum(s.cat.colors[card] >> kind & 1 for card in s.players[p].fulfilled)
+    return count + (s.players[p].harbor == kind and s.rulings["printed-contract-counts"] == "everywhere")
+
+
 def once_a_turn(s: State, p: int) -> bool:
     """Whether p has what there is once a turn: in every turn, or only leading (ruling turn-in-once-per-turn)."""
     return p == s.leader or s.rulings["turn-in-once-per-turn"] == "each-leaders-turn-per-player"

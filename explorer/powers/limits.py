@@ -13,7 +13,8 @@ ALL_FIVE = 0b11111
 
 def _without_bound(s: State, entry: Entry, value: int, p: int) -> int:
     player = s.players[p]
-    found = 1 << player.harbor if s.rulings["board-games-harbour"] == "harbour-too" else 0
+    everywhere = s.rulings["printed-contract-counts"] == "everywhere"
+    found = 1 << player.harbor if everywhere or s.rulings["board-games-harbour"] == "harbour-too" else 0
     for card in player.fulfilled:
         found |= s.cat.colors[card]
     return NEVER if found & ALL_FIVE == ALL_FIVE else value

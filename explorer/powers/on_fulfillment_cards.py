@@ -176,7 +176,8 @@ power("Market Data", Instead(Seq(EachGives(2, part=True), DiscardThis())))
 
 def _reveal_pair(s: State, f: Frame) -> None:
     revealed: list[int] = []
-    while not _some_pair(s, revealed):
+    most = len(s.deck) if s.rulings["short-draw"] == "stop-at-once" and s.deck else len(s.cat.name)
+    while len(revealed) < most and not _some_pair(s, revealed):
         card = reveal_top(s, f, f.who, "power massage-tables")
         if card < 0:
             break

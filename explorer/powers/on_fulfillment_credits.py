@@ -6,7 +6,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import Instead, OnFulfill, power
 from explorer.language.events import relied
 from explorer.language.moves import BANK, gain, pay
-from explorer.language.questions import crew_size, good_counts
+from explorer.language.questions import contracts_of, crew_size, good_counts
 from explorer.language.verbs import Choose, DiscardThis, Draw, EachPays, EverybodyGains, Gain, If, Seq, Steps
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, TECHNOLOGY
@@ -54,7 +54,7 @@ power("Potatoes", OnFulfill(Choose(Gain(2), Draw(5))))
 
 
 def _agriculture_contracts(s: State, f: Frame) -> int:
-    return sum(s.cat.colors[card] >> AGRICULTURE & 1 for card in s.players[f.who].fulfilled)
+    return contracts_of(s, f.who, AGRICULTURE)
 
 
 power("Rice", OnFulfill(Gain(lambda s, f: 2 * _agriculture_contracts(s, f), counts="fulfilled")))

@@ -10,7 +10,7 @@ from explorer.language.abilities import COUNTS, DECLARES, MOVES, Answers, AtScor
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move
 from explorer.language.events import relied
 from explorer.language.moves import add_good, forget_copy, goods_room, remove_crew, start_effect, untuck
-from explorer.language.questions import actions_of, crew_cards, good_counts
+from explorer.language.questions import actions_of, contracts_of, crew_cards, good_counts
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Lasting, Steps, prompt
 from explorer.rules.ending import sharers
@@ -216,7 +216,7 @@ power(
 
 
 def _luxury_contracts(s: State, owner: int, card: int) -> int:
-    return 6 * sum(s.cat.colors[other] >> LUXURY & 1 for other in s.players[owner].fulfilled)
+    return 6 * contracts_of(s, owner, LUXURY)
 
 
 power("Gold Stuff", AtScoring(_luxury_contracts))

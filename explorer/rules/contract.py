@@ -22,11 +22,23 @@ def tiers_missing(s: State, p: int, card: int, counts: list[int]) -> int:
     ``counts`` is ``tier_have``.
     """
     harbor = s.players[p].harbor
-    missing = 0
+    missing = kinds = 0
     for kind, wanted in enumerate(s.cat.tier[card]):
         if wanted:
+            kinds += 1
             missing += max(0, wanted - counts[kind] - (harbor == kind))
+    if kinds > 1 and s.rulings["several-tier-colours"] == "any-one-colour":
+        return _in_one_color(s, p, card, counts)[1]
     return missing
+
+
+def _in_one_color(s: State, p: int, card: int, counts: list[int]) -> tuple[int, int]:
+    """The color shown in which p lacks fewest of all the tiers, and how many (ruling several-tier-colours)."""
+    tier = s.cat.tier[card]
+    harbor = s.players[p].harbor
+    lacking = [(max(0, sum(tier) - counts[kind] - (harbor == kind)), kind) for kind, n in enumerate(tier) if n]
+    missing, kind = min(lacking)
+    return kind, missing
 
 
 def port_open(s: State, p: int) -> bool:
@@ -145,6 +157,8 @@ def pay_tiers(s: State, f: Frame, card: int) -> int:
     missing = tiers_due(s, f.who, card, have)
     if missing != tiers_missing(s, f.who, card, have):
         relied(s, f, "port-price-and-tier")
+    if len([n for n in s.cat.tier[card] if n]) > 1:
+        relied(s, f, "several-tier-colours")
     if missing:
         if f.who != s.leader:
             relied(s, f, "skip-tier-who")
@@ -160,6 +174,10 @@ def _keep_tiers(s: State, f: Frame, card: int) -> None:
     """Note the tiers skipped, which then last for the rest of the turn."""
     relied(s, f, "skip-tier-duration")
     have = tier_have(s, f.who)
+    if s.rulings["several-tier-colours"] == "any-one-colour":
+        kind, lacking = _in_one_color(s, f.who, card, have)
+        s.once += [(f.who, f"{SKIPPED}{kind}")] * lacking
+        return
     for kind, wanted in enumerate(s.cat.tier[card]):
         lacking = wanted - have[kind] - (s.players[f.who].harbor == kind)
         s.once += [(f.who, f"{SKIPPED}{kind}")] * lacking

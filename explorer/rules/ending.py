@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.language import events as ev
 from explorer.language.events import emit, relied
+from explorer.language.moves import set_aside
 from explorer.language.questions import ends_at_credits, wins_ties
 from explorer.state import Frame, State
 
@@ -16,7 +17,7 @@ def check_end(s: State, f: Frame) -> None:
         if player.credits >= 50:
             break
     else:
-        if s.deck or s.discard:
+        if (s.deck or s.discard) and not (s.effects and _set_aside_counts(s)):
             return
     if s.rulings["end-check"] != "only-at-turn-end":
         _test(s, f)
@@ -34,7 +35,16 @@ def end_is_due(s: State) -> bool:
     return _reason(s) is not None
 
 
+def _set_aside_counts(s: State) -> bool:
+    """Whether credits that lie on cards count toward the end (ruling money-that-counts)."""
+    return s.rulings["money-that-counts"] == "set-aside-too"
+
+
 def _reason(s: State) -> tuple[str, str, int] | None:
+    if s.effects and _set_aside_counts(s):
+        for seat, player in enumerate(s.players):
+            if player.credits + set_aside(s, seat) >= ends_at_credits(s, seat):
+                return ("credits", "R-END-1", seat)
     for player in s.players:
         if player.credits >= 50:  # a quick look first: no power lowers the threshold
             seat = s.players.index(player)
@@ -47,6 +57,9 @@ def _reason(s: State) -> tuple[str, str, int] | None:
 
 def _test(s: State, f: Frame) -> None:
     reason = _reason(s)
+    if s.effects and any(set_aside(s, seat) for seat in range(len(s.players))):
+        if reason is None or s.players[reason[2]].credits < ends_at_credits(s, reason[2]):
+            relied(s, f, "money-that-counts")
     if reason is not None:
         s.ending = reason[0]
         emit(s, f, ev.GameEnding, reason[1], reason[2], reason[0])

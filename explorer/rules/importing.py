@@ -171,7 +171,33 @@ def _next_card(s: State, f: Frame) -> None:
     if f.n and f.k and place != ISLAND and s.ships[place].at != SEA:
         relied(s, f, "cards-taken-one-by-one")  # the ship has gone between two cards
     if not f.n or not aboard(s, place):
-        go(f, _compensate)
+        return go(f, _compensate)
+    f.card = -1
+    if s.rulings["import-placing"] == "ship-owner-picks" and f.x[2] == "action" and _whose(s, f) != f.who:
+        go(f, _ask_pick)
+
+
+def _whose(s: State, f: Frame) -> int:
+    """Whose ship the cards come from; those of the island are the importer's own to pick."""
+    return s.ships[f.x[0]].owner if f.x[0] != ISLAND else f.who
+
+
+def _ask_pick(s: State, f: Frame) -> None:
+    """The ship's owner picks the card, whoever imports says where it goes (ruling import-placing)."""
+    ask(s, _whose(s, f), "pick import")
+
+
+def _pick(s: State, f: Frame) -> None:
+    go(f, _ask_take)
+    if f.r is not None:
+        relied(s, f, "import-placing")
+        f.card = f.r[1]
+
+
+def _picked(ctx: Ctx) -> list[int]:
+    """What may be taken: everything aboard, or the card that the ship's owner has picked."""
+    there = aboard(ctx.s, ctx.f.x[0])
+    return [ctx.f.card] if ctx.f.card in there else there
 
 
 def _ask_take(s: State, f: Frame) -> None:
@@ -187,6 +213,8 @@ def _take(s: State, f: Frame) -> None:
     _word, card, place = f.r
     source = f.x[0]
     f.n -= 1
+    if place == "discard" and s.rulings["discarded-import-is-taken"] == "stays-aboard":
+        return _leave_aboard(s, f)
     f.k += 1
     f.x = (*f.x[:3], (*f.x[3], card), *f.x[4:])
     if source == ISLAND:
@@ -207,6 +235,14 @@ def _take(s: State, f: Frame) -> None:
     go(f, _next_card)
 
 
+def _leave_aboard(s: State, f: Frame) -> None:
+    """A card without room stays on the ship, and nothing follows from it (ruling discarded-import-is-taken)."""
+    relied(s, f, "discarded-import-is-taken")
+    if len(f.x) > 4:
+        _hold_back(s, f, bool(f.n))
+    go(f, _next_card)
+
+
 def _hold_back(s: State, f: Frame, more: bool) -> None:
     """Let nothing interrupt between the cards of a set: what they set off waits in ``x`` for the last one."""
     waiting = (*(f.x[4] if len(f.x) > 4 else ()), *s.triggers)
@@ -224,10 +260,12 @@ def _compensate(s: State, f: Frame) -> None:
             relied(s, f, "power-import-compensation")
         if cause == "action" or s.rulings["power-import-compensation"] == "paid-unless-denied":
             gain(s, f, owner, owner_pay(s, owner, source, cause), "R-IMPORT-5")
-    emit(s, f, ev.ImportDone, "R-IMPORT-4", f.who, source, f.x[3], cause)
+    if f.k or s.rulings["discarded-import-is-taken"] == "taken":
+        emit(s, f, ev.ImportDone, "R-IMPORT-4", f.who, source, f.x[3], cause)
+    done(f)
 
 
-proc("take cards", _next_card, _ask_take, _take, _compensate)
+proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick)
 
 
 # One container by a power, not in an Import action (AMB-37, D21).  x: where it may go, whether the owner is paid,
@@ -435,7 +473,7 @@ KEPT = Check("imports-are-kept", "R-IMPORT-7", _kept_if_possible)
 TAKE = Move(
     "take",
     (
-        Axis("card", lambda ctx: aboard(ctx.s, ctx.f.x[0])),
+        Axis("card", _picked),
         Axis(
             "place",
             lambda ctx, card: PLACES,
@@ -445,6 +483,7 @@ TAKE = Move(
     prepare=_prepare_take,
 )
 Prompt("take", "R-IMPORT-4", (TAKE,))
+Prompt("pick import", "ruling import-placing", (Move("pick", (Axis("card", lambda ctx: aboard(ctx.s, ctx.f.x[0])),)),))
 Prompt("take more", "R-IMPORT-4", (TAKE, Move("stop")))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import combinations
 from typing import Any
 
 from explorer.language import events as ev
@@ -326,10 +327,48 @@ def _clean_up(s: State, f: Frame) -> None:
     check_end(s, f)
     s.phase = "clean-up"
     s.performing = -1
+    if s.containers and s.rulings["discard-order"] == "owner-orders":
+        return go(f, _ask_discard)
     seats = len(s.players)
     for seat, card in sorted(s.played, key=lambda pair: (pair[0] - f.who) % seats):
         discard(s, f, seat, card, "harbor", "R-TURN-8")
     s.played.clear()
+
+
+def next_to_discard(s: State) -> list[int]:
+    """The cards of the player whose turn it is to discard those played, the leader first, clockwise."""
+    if not s.played:
+        return []
+    first = min((seat - s.leader) % len(s.players) for seat, _card in s.played)
+    return [card for seat, card in s.played if (seat - s.leader) % len(s.players) == first]
+
+
+def _ask_discard(s: State, f: Frame) -> None:
+    """With containers the pile is searched from the top, so the order of cards of one color matters (R-VARIANT-3)."""
+    cards = next_to_discard(s)
+    if any(s.cat.colors[one] & s.cat.colors[other] for one, other in combinations(cards, 2)):
+        ask(s, next(seat for seat, card in s.played if card == cards[0]), "discard first")
+    else:
+        f.r = None
+
+
+def _discard_first(s: State, f: Frame) -> None:
+    cards = next_to_discard(s)
+    if not cards:
+        return go(f, _end)
+    if f.r is not None:
+        relied(s, f, "discard-order")
+    seat, card = next(pair for pair in s.played if pair[1] == (f.r[1] if f.r is not None else cards[0]))
+    s.played.remove((seat, card))
+    discard(s, f, seat, card, "harbor", "R-TURN-8")
+    go(f, _ask_discard)
+
+
+Prompt(
+    "discard first",
+    "ruling discard-order",
+    (Move("first", (Axis("card", lambda ctx: next_to_discard(ctx.s)),)),),
+)
 
 
 def _end(s: State, f: Frame) -> None:
@@ -371,6 +410,7 @@ proc(
     _close_declarations, _begin_performing, _next_performer,
     _clean_up, _end, _last_window, _close, _after_draw,
     _ask_lead_as, _lead_as, _ask_follow_as, _follow_as, _next_early, _ask_draw, _draw_or_gain,
+    _ask_discard, _discard_first,
 )  # fmt: skip
 
 
