@@ -18,11 +18,20 @@ from typing import Any, Final
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, POWERS, Answers, reindex
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import MARKET_END, complete, need_total, slots_used
+from explorer.language.moves import (
+    COLOR_OPEN,
+    MARKET_END,
+    complete,
+    is_token,
+    need_total,
+    slots_used,
+    stays_itself,
+    tokens_of,
+)
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.language.stepper import PROCS, choose
 from explorer.rulebook import RULINGS, is_citation
-from explorer.rules.settling import taken_from
+from explorer.rules.settling import at_once, has_to_wait, taken_from
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import (
     HARBOR,
@@ -39,6 +48,7 @@ from explorer.state import (
     seat_name,
     ship_name,
 )
+from explorer.terms import CAPITAL, FIVE_KINDS
 from explorer.words import (
     event_text,
     interrupt_key,
@@ -62,7 +72,7 @@ def broken(state: State, before: State | None = None, edited: bool = False) -> l
         before: an earlier moment of the same game with no edit in between, to account for cards, credits and events.
         edited: whether somebody has edited the table, which may overload a ship.
     """
-    found = [*_misplaced(state), *_limits(state), *_ships(state), *_frames(state)]
+    found = [*_misplaced(state), *_containers(state), *_limits(state), *_ships(state), *_frames(state)]
     if not edited:
         found += _overloaded(state)
     if state.over:
@@ -105,7 +115,7 @@ SIDELESS: Final = ("deck", "discard", "island", "played")  # and hands: where a 
 
 def _wrong_sides(s: State, places: list[tuple[int, str]]) -> list[str]:
     """Flag cards with a side up where none counts, or with none where one must (R-FLAG-1, R-FLAG-2)."""
-    asked = s.asking is not None and s.asking[1] == "turn up"
+    asked = s.asking is not None and s.asking[1] in ("turn up", "container color")
     found = []
     for card, zone in places:
         sideless = zone in SIDELESS or zone.endswith("/hand")
@@ -131,6 +141,46 @@ def cards_kept(s: State, before: State) -> list[str]:
     """List the cards that have come from nowhere or gone nowhere since an earlier moment."""
     now, then = ({s.cat.base[card] for card, _ in card_places(x)} for x in (s, before))
     return [f"{s.cat.name[card]} has {'appeared' if card in now else 'vanished'}" for card in sorted(now ^ then)]
+
+
+# Physical containers
+
+PLENTY: Final = 20  # with so many of a color in the supply it has never run out
+
+
+def _containers(s: State) -> list[str]:
+    """Containers where cards belong, and cards where the variant in play has containers (R-VARIANT-1, R-VARIANT-4)."""
+    if not s.containers:
+        return ["there are containers in a game without them"] if s.tokens else []
+    found = []
+    for card, zone in card_places(s):
+        kind = zone.rpartition("/")[2]
+        if is_token(s, card):
+            if kind not in ("tokens", "containers", "crew", "goods", "limbo"):
+                found.append(f"R-VARIANT-1: a container lies in {zone}")
+            elif kind in ("crew", "goods") and s.containers == 1 and _never_kept(s):
+                found.append(f"R-VARIANT-3: a container lies in {zone}")
+        elif kind == "tokens":
+            found.append(f"R-VARIANT-1: {s.cat.name[card]} lies among the containers")
+        elif kind == "containers" and _has_container(s, card) and not stays_itself(s, card):
+            found.append(f"R-VARIANT-1: {s.cat.name[card]} lies in {zone}")
+        elif kind in ("crew", "goods") and s.containers == 2 and _has_container(s, card):
+            found.append(f"R-VARIANT-4: {s.cat.name[card]} lies in {zone}")
+    return found
+
+
+def _never_kept(s: State) -> bool:
+    return s.rulings["variant-import-no-match"] == "nothing"
+
+
+def _has_container(s: State, card: int) -> bool:
+    """Whether there are containers of this card's color, so that none of them should be a card."""
+    if any(mark == f"{COLOR_OPEN}{card} {mark.rpartition(' ')[2]}" for _seat, mark in s.once):
+        return False
+    if s.stack and s.stack[-1].proc == "container color" and s.stack[-1].card == card:
+        return False
+    color = s.cat.color[card]
+    return min(len(tokens_of(s, one)) for one in (FIVE_KINDS if color == CAPITAL else (color,))) > PLENTY
 
 
 # Limits, ships
@@ -161,14 +211,21 @@ def _ships(s: State) -> list[str]:
         if fault:
             found.append(f"{ship_name(s, i)} ({PLACES[ship.at]}) {fault}")
     for i in s.claimed if s.phase != "scoring" else ():  # there a complete ship may be barred (power segways)
+        if _stays_at_sea(s, i):
+            continue
         if not any((f.proc == "fulfill" and f.n == i) or (f.proc == "fulfillments" and i in f.x) for f in s.stack):
             found.append(f"{ship_name(s, i)} is claimed though nothing fulfills it")
     return found
 
 
+def _stays_at_sea(s: State, i: int) -> bool:
+    """Whether a ship has sailed without cargo and stays where it is (ruling ship-sails-empty)."""
+    return s.rulings["ship-sails-empty"] == "stays-at-sea" and s.ships[i].at == SEA and not s.ships[i].cargo
+
+
 def _ship_fault(s: State, i: int) -> str:
     ship = s.ships[i]
-    if ship.at == SEA and not ship.cargo and not taken_from(s, i):
+    if ship.at == SEA and not ship.cargo and not taken_from(s, i) and i not in s.claimed:
         return "is empty at sea"
     if ship.at == SAILING and not any(f.proc == "fulfill" and f.n == i for f in s.stack):
         return "sails though nothing fulfills it"
@@ -178,16 +235,21 @@ def _ship_fault(s: State, i: int) -> str:
         return "has a partner that does not know of it"
     if ship.at == JOINED and ship.partner < 0:
         return "is joined to no other"
-    if ship.at == HARBOR and i not in s.claimed and not _waits(s) and complete(s, i):
+    if ship.at == HARBOR and i not in s.claimed and not _waits(s) and not has_to_wait(s, i) and complete(s, i):
         return "is complete and not fulfilled"
     return ""
 
 
 def _waits(s: State) -> bool:
-    """Whether complete ships may wait: limits go first, and some readings let only a loading fulfill, or answers go."""
-    answered_first = s.rulings["load-trigger-order"] == "load-powers-first" and _under_way(s, "answers")
+    """Whether complete ships may wait.
+
+    Limits go first, what a card lies there as, and powers that answer at once, such as Yen, whose owner says what a
+    contract asks for; some readings let other answers go first too, or only a loading fulfill.
+    """
+    first = s.rulings["load-trigger-order"] == "load-powers-first"
+    answered_first = any(f.proc == "answers" and (first or any(map(at_once, f.y or ()))) for f in s.stack)
     only_loadings = s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
-    return answered_first or only_loadings or _under_way(s, "shed")
+    return answered_first or only_loadings or _under_way(s, "shed", "turn up", "container color")
 
 
 def _capacity_may_fall(s: State) -> bool:
@@ -481,14 +543,73 @@ def _differences(at: str, one: Any, other: Any) -> Iterator[str]:
 # All along a game
 
 
+class Ledger:
+    """What a few quick sums must come to at every decision: cards, credits, events."""
+
+    def __init__(self, s: State) -> None:
+        sided, sideless = _all_cards(s)
+        bases = [s.cat.base[card] for card in sided + sideless]
+        self.count = len(bases)
+        self.sum = sum(bases)
+        self.faces = frozenset(card for card, base in enumerate(s.cat.base) if card != base)
+        self.containers = frozenset(card for card in range(len(s.cat)) if is_token(s, card))
+        self.note(s)
+
+    def note(self, s: State) -> None:
+        """Count events and credits from this moment on."""
+        self.log = s.log
+        self.credits = [player.credits for player in s.players]
+
+    def holds(self, s: State) -> bool:
+        """Whether all is well as far as can be seen in a few microseconds; ``broken`` then says what is not."""
+        sided, sideless = _all_cards(s)
+        base = s.cat.base
+        bases = [base[card] for card in sided]
+        if len(sided) + len(sideless) != self.count or sum(bases) + sum(sideless) != self.sum:
+            return False
+        if len({*bases, *sideless}) != self.count or not self.faces.isdisjoint(sideless):
+            return False
+        if self.containers and not self.containers.isdisjoint(sideless):
+            return False
+        if not s.over and not (s.options and s.asking):
+            return False
+        return self._paid(s) and not _limits(s) and not _ships(s)
+
+    def _paid(self, s: State) -> bool:
+        owed, log = self.credits, s.log
+        while log is not None and log is not self.log:
+            log, event = log
+            code = event[ev.CODE]
+            if code in SIGN:
+                owed[event[ev.SEAT]] += SIGN[code] * event[ev.FIELDS]
+        self.note(s)
+        return s.over or owed == self.credits
+
+
+def _all_cards(s: State) -> tuple[list[int], list[int]]:
+    """All cards: those where a side of a Flag card may be up, and the others."""
+    sided, sideless = s.limbo + s.tokens, s.deck + s.discard + s.island
+    sideless += [card for _seat, card in s.played]
+    for player in s.players:
+        sideless += player.hand
+        sided += player.crew
+        sided += player.goods
+        sided += player.fulfilled
+    for ship in s.ships:
+        sided += ship.contracts
+        sided += ship.cargo
+        sided += ship.under
+    return sided, sideless
+
+
 class Watch:
-    """Looks at every decision of a playout.
+    """Looks at every decision of a playout: quick sums at each, the rest now and then.
 
     Args:
         start: where the playout starts.
-        rng: decides when the dear checks run.
-        often: how often the cheap checks run.
-        dear: how often the dear ones do.
+        rng: decides when the other checks run.
+        often: how often all checks of a single decision run.
+        dear: how often, among these, those do that write, read back and try options.
         edited: whether the table has been edited.
 
     ``found`` collects what does not hold, ``unsaid`` the sentences that are missing, ``decisions`` counts.
@@ -504,12 +625,15 @@ class Watch:
         self.unsaid: Counter[str] = Counter()
         self.decisions = 0
         self._kept: list[tuple[State, int, State]] = []
+        self._ledger = Ledger(start)
 
     def __call__(self, s: State) -> None:
         self.decisions += 1
-        if self.rng.random() >= self.often:
+        holds = self.edited or self._ledger.holds(s)
+        if holds and self.rng.random() >= self.often:
             return
-        self._note(s, broken(s, self.before, self.edited))
+        lines = broken(s, self.before, self.edited)
+        self._note(s, lines if holds or lines else ["the quick sums do not come out"])
         self.before = s.copy()
         if self.rng.random() < self.dear:
             self._note(s, [*copies(s), *keys(s), *by_the_clauses(s), *futures(s, 12, self.rng)])

@@ -345,8 +345,11 @@ def remove_crew(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     end_effects(s, f, ("crew", card))
 
 
-def swap_areas(s: State, f: Frame, p: int, clause: str) -> None:
-    """Let all of p's crew and goods change places; the goods count as what they are when all of them lie there."""
+def swap_areas(s: State, f: Frame, p: int, clause: str, told: bool = True) -> None:
+    """Let all of p's crew and goods change places; the goods count as what they are when all of them lie there.
+
+    Unless it is told at once, ``tell_areas`` has to follow (ruling sanitizer-added).
+    """
     player = s.players[p]
     crew, goods = player.crew[:], player.goods[:]
     for card in crew:
@@ -357,6 +360,13 @@ def swap_areas(s: State, f: Frame, p: int, clause: str) -> None:
         crew, goods = ([boxed(s, f, p, card, "R-VARIANT-4") for card in cards] for cards in (crew, goods))
     player.crew += goods
     player.goods += crew
+    if told:
+        tell_areas(s, f, p, clause)
+
+
+def tell_areas(s: State, f: Frame, p: int, clause: str) -> None:
+    """Tell that all of p's crew and goods have been added."""
+    player = s.players[p]
     for card in player.crew[:]:
         if s.containers < 2 or not _open_color(s, p, card, "crew"):
             emit(s, f, ev.CrewAdded, clause, p, card)
@@ -498,18 +508,23 @@ def _as_area_card(s: State, f: Frame, p: int, card: int) -> int:
 IMPORTING = "take cards"  # the procedure that takes what is imported
 
 
-def _stays_itself(s: State, f: Frame, card: int) -> bool:
-    """Whether a power needs this very card aboard (ruling variant-named-containers)."""
+def stays_itself(s: State, card: int) -> bool:
+    """Whether a power needs this very card aboard."""
     named = POWERS.get(power_of(s, card) or "")
-    works = any(effect[4] == ("aboard", card) for effect in s.effects)
-    if named is not None and not works:
-        works = any(_works_aboard(ability) for ability in named.abilities)
-    if works:
-        relied(s, f, "variant-named-containers")
-        if s.rulings["variant-named-containers"] == "lost":
-            end_effects(s, f, ("aboard", card))
-            return False
-    return works
+    if any(effect[4] == ("aboard", card) for effect in s.effects):
+        return True
+    return named is not None and any(_works_aboard(ability) for ability in named.abilities)
+
+
+def _stays_itself(s: State, f: Frame, card: int) -> bool:
+    """Whether a card that a power needs lies aboard itself (ruling variant-named-containers)."""
+    if not stays_itself(s, card):
+        return False
+    relied(s, f, "variant-named-containers")
+    if s.rulings["variant-named-containers"] == "lost":
+        end_effects(s, f, ("aboard", card))
+        return False
+    return True
 
 
 def _works_aboard(ability: Any) -> bool:
@@ -770,10 +785,14 @@ def load(
     """
     if not free:
         pay_flag_fee(s, f, p, card, how, from_ship)
+    if s.cat.color[card] == CAPITAL:
+        relied(s, f, "grey-loaded-by-powers")
     itself = not s.containers or _stays_itself(s, f, card)
     if not itself:
         card = boxed(s, f, p, card, "R-VARIANT-1")
     s.ships[ship].cargo.append(card)
+    if s.claimed and s.ships[ship].at == SEA:
+        _unclaim(s, ship)
     if itself or not _open_color(s, p, card, how):
         _came_aboard(s, f, p, card, ship, how, clause)
 
@@ -807,6 +826,7 @@ def come_home(s: State, f: Frame, ship: int, clause: str) -> None:
     if is_extra(s, ship) and not hull.cargo and hull.partner < 0:
         return retire(s, f, ship)
     hull.at = HARBOR
+    _unclaim(s, ship)
     emit(s, f, ev.ShipReturned, clause, hull.owner, ship, len(hull.cargo))
     if hull.partner >= 0 and not hull.cargo and not hull.contracts:
         other = hull.partner
@@ -815,6 +835,12 @@ def come_home(s: State, f: Frame, ship: int, clause: str) -> None:
             relied(s, f, "super-ship-returns")
         if s.rulings["super-ship-returns"] == "two" and s.ships[other].at == HARBOR:
             emit(s, f, ev.ShipReturned, clause, hull.owner, other, 0)
+
+
+def _unclaim(s: State, ship: int) -> None:
+    """A ship that stayed at sea without cargo is one like any other again (ruling ship-sails-empty)."""
+    if ship in s.claimed:
+        s.claimed = tuple(i for i in s.claimed if i != ship)
 
 
 def split(s: State, f: Frame, ship: int) -> None:

@@ -117,6 +117,8 @@ def _one_more(s: State, seat: int) -> None:
             s.declared[seat] += 1
             return
     seats = len(s.players)
+    if s.declared[seat] and s.rulings["declared-number-fixed"] == "recomputed":
+        return  # the crew counts when acting
     if s.performing < 0 or (seat - s.leader) % seats > (s.performing - s.leader) % seats:
         s.declared[seat] += 1
         s.doing[seat] = s.action if s.doing[seat] < 0 else s.doing[seat]

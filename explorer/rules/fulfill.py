@@ -367,6 +367,8 @@ def _sail(s: State, f: Frame) -> None:
             s.ships[f.n].at = HARBOR
             return
     _set_sail(s, f, "R-FULFIL-4")
+    if not s.ships[f.n].cargo and s.rulings["ship-sails-empty"] == "stays-at-sea":
+        s.claimed += (f.n,)  # so that nothing brings it home
 
 
 def _leave_contracts(s: State, f: Frame) -> None:

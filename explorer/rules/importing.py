@@ -337,7 +337,16 @@ def _not_part_of_another(ctx: Ctx) -> list[int]:
 SHIP_AXIS = Axis(
     "ship",
     _not_part_of_another,
-    (Check("ship-at-sea", "R-IMPORT-1", _at_sea), Check("ship-nameable", "ruling ship-with-one-card", _nameable)),
+    (
+        Check("ship-at-sea", "R-IMPORT-1", _at_sea),
+        Check("ship-nameable", "ruling ship-with-one-card", _nameable),
+        Check(
+            "ship-with-cargo",
+            "ruling ship-sails-empty",
+            lambda ctx, ship: bool(ctx.s.ships[ship].cargo),
+            only=("ship-sails-empty", "stays-at-sea"),
+        ),
+    ),
 )
 
 

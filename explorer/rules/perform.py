@@ -19,6 +19,7 @@ from explorer.rules.ending import check_end
 from explorer.rules.importing import do_lone_import
 from explorer.rules.load import do_load
 from explorer.rules.pirate import do_pirate
+from explorer.rules.settling import look_again
 from explorer.rules.supply import do_supply
 from explorer.state import Frame, State
 from explorer.terms import BARTER, CONTRACT, IMPORT, LOAD, PIRATE, SUPPLY
@@ -52,7 +53,8 @@ def _begin(s: State, f: Frame) -> None:
         check_end(s, f)
         s.declared[f.who] = f.n
     if not f.n:
-        return done(f)
+        done(f)
+        return look_again(s, f)
     if s.index.allowed and not allowed(s, f.who) >> f.x & 1 and not _still_performed(s, f):
         return _lapse(s, f, "R-POWER-1")
     if s.rulings["able-but-unwilling"] == "may-decline" and not f.y:
@@ -127,6 +129,7 @@ def _lapse(s: State, f: Frame, clause: str) -> None:
     if not f.y:
         s.declared[f.who] = 0
     done(f)
+    look_again(s, f)
 
 
 def _done_one(s: State, f: Frame) -> None:

@@ -163,7 +163,7 @@ def _ships_and_limits(s: State) -> Frame | None:
     for i, ship in enumerate(s.ships):
         at = ship.at
         if at == SEA:
-            if not ship.cargo and not taken_from(s, i):
+            if not ship.cargo and not taken_from(s, i) and i not in s.claimed:  # claimed: it stays there
                 pirated = bool(s.stack) and s.stack[-1].proc.endswith("pirate one")  # no stack: an edit after the end
                 clause = "R-PIRATE-4" if pirated else "R-IMPORT-6"
                 return Frame("home", ship.owner, n=i, x=clause, cause=s.dirty)
@@ -203,7 +203,31 @@ def over_limit(s: State) -> Frame | None:
 
 def _may_fulfill(s: State, ship: int) -> bool:
     """Whether a complete ship is fulfilled now: always, or only when just loaded (ruling fulfilled-without-loading)."""
-    return s.rulings["fulfilled-without-loading"] == "checked-after-every-change" or ship in s.loaded
+    if s.rulings["fulfilled-without-loading"] != "checked-after-every-change" and ship not in s.loaded:
+        return False
+    return not has_to_wait(s, ship)
+
+
+DOINGS = ("perform", "fulfill", "take cards")
+
+
+def has_to_wait(s: State, ship: int) -> bool:
+    """Whether a complete ship waits for doings under way (rulings fulfilment-mid-actions, fulfilment-out-of-turn)."""
+    owner = s.ships[ship].owner
+    if s.rulings["fulfilment-mid-actions"] == "after-all-actions":
+        if any(f.proc == "perform" and f.who == owner and f.pc < len(PROCS[f.proc]) for f in s.stack):
+            return True
+    if s.rulings["fulfilment-out-of-turn"] == "waits":
+        for f in s.stack:
+            if f.who != owner and (f.by or f.proc in DOINGS) and f.pc < len(PROCS[f.proc]):
+                return True
+    return False
+
+
+def look_again(s: State, f: Frame) -> None:
+    """Something under way is over: ships that have waited for that are due now."""
+    if s.rulings["fulfilment-mid-actions"] != "at-once" or s.rulings["fulfilment-out-of-turn"] != "at-once-nested":
+        s.dirty = abs(s.dirty) or f.cause or 1
 
 
 def _complete_ships(s: State) -> tuple[int, ...]:
@@ -411,6 +435,7 @@ def _next_fulfillment(s: State, f: Frame) -> None:
             push(s, f, "fulfill", s.ships[ship].owner, n=ship)
             return
         s.claimed = tuple(i for i in s.claimed if i != ship)  # no longer complete: the duty has gone
+    look_again(s, f)
 
 
 proc("fulfillments", _next_fulfillment)

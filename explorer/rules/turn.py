@@ -24,7 +24,7 @@ from explorer.language.questions import (
 )  # fmt: skip
 from explorer.language.stepper import ask, done, go, proc, push
 from explorer.rules.ending import check_end, check_end_of_turn, end_is_due, game_over
-from explorer.rules.settling import over_limit
+from explorer.rules.settling import at_once, look_again, over_limit
 from explorer.rules.windows import pause
 from explorer.state import Frame, State
 from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT, LOAD
@@ -132,8 +132,25 @@ def _after_draw(s: State, f: Frame) -> None:
 def draw_action(s: State, f: Frame, p: int, clause: str) -> None:
     """Use the draw action: up to 5 cards, or 1 when holding 5 or more (R-TURN-2, R-TURN-6)."""
     emit(s, f, ev.DrawChosen, clause, p)
+    if any(at_once(trigger) for trigger in s.triggers):  # what comes first has a chance to (ruling chairs-moment)
+        child = push(s, f, "draw action", p, x=clause)
+        child.y = tuple(trigger for trigger in s.triggers if not at_once(trigger))
+        s.triggers[:] = [trigger for trigger in s.triggers if at_once(trigger)]
+    else:
+        _draw_up(s, f, p, clause)
+
+
+def _draw_up(s: State, f: Frame, p: int, clause: str) -> None:
     lacking = draws_up_to(s, p) - len(s.players[p].hand)
     draw(s, f, p, lacking if lacking > 0 else 1, clause)
+
+
+def _draw_then(s: State, f: Frame) -> None:
+    s.triggers += f.y
+    _draw_up(s, f, f.who, f.x)
+
+
+proc("draw action", _draw_then)
 
 
 def _declare(
@@ -153,7 +170,36 @@ def _declare(
         s.played.append((p, card))
     s.declared[p] = count
     s.doing[p] = action
+    if s.rulings["declared-number-fixed"] == "recomputed":
+        _note_crew(s, p, action, cards, count)
     return emit(s, f, code, clause, p, action, cards, count)
+
+
+# Numbers worked out again when acting (ruling declared-number-fixed).  A mark keeps the action, how many crew counted
+# for it at the declaration, and how many of them were left out; a number declared without a mark stays.
+
+CREW_THEN = "crew then "
+
+
+def _note_crew(s: State, p: int, action: int, cards: tuple[int, ...], count: int) -> None:
+    crew = crew_counts(s, p)[action]
+    worth = 2 if len(cards) == 2 and s.rulings["pair-worth"] == "two-actions" else min(len(cards), 1)
+    s.once.append((p, f"{CREW_THEN}{action} {crew} {max(0, worth + crew - count)}"))
+
+
+def _count_anew(s: State, f: Frame, seat: int) -> None:
+    """Let the declared number follow the crew that has come or gone since; those left out go first."""
+    if s.rulings["declared-number-fixed"] == "fixed-at-declaration":
+        return
+    mark = next((mark for p, mark in s.once if p == seat and mark.startswith(CREW_THEN)), "")
+    if mark:
+        s.once.remove((seat, mark))
+        action, crew, spare = (int(part) for part in mark.removeprefix(CREW_THEN).split())
+        change = crew_counts(s, seat)[action] - crew
+        count = max(0, s.declared[seat] + (change if change > 0 else min(0, change + spare)))
+        if count != s.declared[seat]:
+            relied(s, f, "declared-number-fixed")
+        s.declared[seat] = count
 
 
 # Who has declared one action and may perform another (power chopsticks)
@@ -293,6 +339,9 @@ def _next_early(s: State, f: Frame) -> None:
             return go(f, _next_early)
     f.k = 0
     if IMPORT in s.doing:
+        for seat in range(seats):
+            if s.doing[seat] == IMPORT:
+                _count_anew(s, f, seat)
         push(s, f, "import rounds", f.who)
     go(f, _next_performer)
 
@@ -313,6 +362,7 @@ def _next_performer(s: State, f: Frame) -> None:
 def _perform(s: State, f: Frame, seat: int) -> None:
     """Let a seat perform what it has declared."""
     s.performing = seat
+    _count_anew(s, f, seat)
     action, count = s.doing[seat], s.declared[seat]
     if s.action == IMPORT and action == BARTER:
         relied(s, f, "barter-under-import")
@@ -372,6 +422,7 @@ Prompt(
 
 
 def _end(s: State, f: Frame) -> None:
+    look_again(s, f)
     s.phase = "clean-up"
     s.performing = -1
     emit(s, f, ev.TurnEnding, "R-TURN-9", f.who)

@@ -22,12 +22,14 @@ from explorer.language.moves import complete, discard, end_effects, faces
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
 from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
+from explorer.rules.settling import look_again
 from explorer.state import HARBOR, Frame, State
 from explorer.terms import CONTRACT
 
 Chance = tuple[Any, ...]
 
 BIDS = "bids"  # the moment before the bids of one round
+OWN_MOMENTS = ("declare", "action")  # those that concern only the seat about to decide
 
 
 def any_time(s: State, seat: int) -> list[Chance]:
@@ -183,6 +185,7 @@ def _beside(s: State, f: Frame) -> None:
 
 
 def _beside_done(s: State, f: Frame) -> None:
+    look_again(s, f)
     if outermost(s):
         check_end(s, f)
 
@@ -210,15 +213,17 @@ def begin(s: State, f: Frame, chance: Chance) -> None:
 def useful(s: State, seat: int, f: Frame) -> list[Chance]:
     """What can matter to a seat in a window, although nobody's decision stands open."""
     found = [chance for ability, card in _held(s, seat) for chance in _uses_that_matter(s, seat, ability, card, f)]
-    if seat == s.leader and _leader_could_drop(s, f.y[1]):
-        found += [chance for chance in _drops(s) if f.y[1] or _pays_at_once(s, chance)]
+    if seat == s.leader:
+        stuck = f.y[1]
+        if stuck or _paying_ships(s):
+            found += [chance for chance in _drops(s) if stuck or _pays_at_once(s, chance)]
     if f.y[2:] == (True,) and seat == f.n:
         found += scraps(s, seat)
     return found
 
 
 def _uses_that_matter(s: State, seat: int, ability: AnyTime, card: int, f: Frame) -> list[Chance]:
-    timely = f.x in ability.windows and _concerns(s, seat, f)
+    timely = _timely(s, ability, card, f.x, _concerns(s, seat, f))
     urgent = ability.urgent
     if not timely and (urgent is None or f.x == BIDS):
         return []
@@ -226,11 +231,18 @@ def _uses_that_matter(s: State, seat: int, ability: AnyTime, card: int, f: Frame
     return [(seat, "use", ability.id, card, c) for c in choices if timely or (urgent and urgent(s, card, c))]
 
 
+def _timely(s: State, ability: AnyTime, card: int, kind: str, concerned: bool) -> bool:
+    """Whether every use of a power can matter at a moment of this kind."""
+    if concerned and kind in ability.windows:
+        return True
+    return ability.pressing is not None and kind != BIDS and ability.pressing(s, card)
+
+
 def _concerns(s: State, seat: int, f: Frame) -> bool:
     """Whether a moment is a seat's own: its forced decision, or a round in which it bids; others are everybody's."""
     if f.x == BIDS:
         return any(frame.proc == "import rounds" and seat in frame.y for frame in s.stack)
-    return f.x not in ("declare", "action") or seat == f.n
+    return f.x not in OWN_MOMENTS or seat == f.n
 
 
 def _pays_at_once(s: State, chance: Chance) -> bool:
@@ -247,18 +259,18 @@ def _pays_at_once(s: State, chance: Chance) -> bool:
 
 def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
-    lapsing = about == s.leader and f.proc == "perform" and f.x == CONTRACT
-    drops = _leader_could_drop(s, lapsing)
+    stuck = about == s.leader and f.proc == "perform" and f.x == CONTRACT and _stuck(s, f, about)
     drawing = s.asking == (about, "follow") and bool(scraps(s, about))  # the fewer in hand, the more are drawn
-    if not (drops or drawing or s.index.anytime or _held_in_hand(s)):
+    holders = _holders(s, about, kind)
+    if stuck or _paying_ships(s):
+        holders |= {s.leader}
+    if drawing:
+        holders |= {about}
+    if not holders:
         return None
     moment = (f.proc, f.pc, f.cause, f.n, f.k)
-    stuck = lapsing and not PROMPTS["contract"].options(s, f, about)
     seats = len(s.players)
-    for i in range(seats):
-        seat = (s.leader + i) % seats
-        if not (drops and not i) and not (drawing and seat == about) and not _held(s, seat):
-            continue
+    for seat in sorted(holders, key=lambda seat: (seat - s.leader) % seats):
         asker = Frame("window", seat, n=about, x=kind, cause=f.cause)
         asker.y = (moment, stuck and seat == about, drawing and seat == about)
         uses = useful(s, seat, asker)
@@ -267,15 +279,31 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     return None
 
 
-def _leader_could_drop(s: State, lapsing: bool) -> bool:
-    """A quick look whether discarding could matter: one of several contracts would be complete alone, or for room."""
-    for number, ship in enumerate(s.ships):
-        contracts = ship.contracts
-        if not contracts or ship.owner != s.leader or ship.at != HARBOR:
-            continue
-        if lapsing or (len(contracts) > 1 and ship.cargo and _one_complete(s, number)):
-            return True
-    return False
+def _stuck(s: State, f: Frame, about: int) -> bool:
+    """Whether a Contract action is about to lapse although there are contracts that could be discarded first."""
+    mine = any(ship.contracts and ship.owner == about and ship.at == HARBOR for ship in s.ships)
+    return mine and not PROMPTS["contract"].options(s, f, about)
+
+
+def _holders(s: State, about: int, kind: str) -> set[int]:
+    """Who holds a power that can matter at such a moment: a quick look, before anybody's choices are listed."""
+    index = s.index
+    own = kind in OWN_MOMENTS
+    found = {
+        seat for ability, seat, card, _ in index.anytime
+        if (ability.urgent is not None and kind != BIDS) or _timely(s, ability, card, kind, not own or seat == about)
+    }  # fmt: skip
+    apart = index.hand_cards.isdisjoint
+    return found.union([seat for seat, player in enumerate(s.players) if not apart(player.hand)])
+
+
+def _paying_ships(s: State) -> list[int]:
+    """The leader's ships that would be complete, and fulfilled, without some of their contracts (AMB-43)."""
+    leader = s.leader
+    return [
+        number for number, ship in enumerate(s.ships)
+        if len(ship.contracts) > 1 and ship.owner == leader and ship.at == HARBOR and _one_complete(s, number)
+    ]  # fmt: skip
 
 
 def _one_complete(s: State, number: int) -> bool:
@@ -285,6 +313,8 @@ def _one_complete(s: State, number: int) -> bool:
     ship = s.ships[number]
     contracts = ship.contracts
     total = s.cat.load_total
+    if not s.index.load_needs and len(ship.cargo) < min([total[card] for card in contracts]):
+        return False
     found = False
     most = min(len(contracts), MANY) - 1 if s.rulings["surplus-containers"] == "block-fulfilment" else 1
     for kept in (kept for size in range(1, most + 1) for kept in combinations(contracts, size)):
@@ -293,12 +323,6 @@ def _one_complete(s: State, number: int) -> bool:
             found = found or complete(s, number)
     ship.contracts = contracts
     return found
-
-
-def _held_in_hand(s: State) -> bool:
-    """A quick look whether anybody holds a power that works from the hand."""
-    apart = s.index.hand_cards.isdisjoint
-    return not all([apart(player.hand) for player in s.players])
 
 
 window.append(open_window)
@@ -331,6 +355,7 @@ def _use_window(s: State, f: Frame) -> None:
 
 
 def _window_used(s: State, f: Frame) -> None:
+    look_again(s, f)
     if outermost(s):
         check_end(s, f)
     go(f, _ask_window)
