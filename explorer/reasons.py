@@ -32,7 +32,7 @@ NUMBER: Final = re.compile(r"(-?)([1-9][0-9]{0,4000}|0)")
 
 UNKNOWN: Final = frozenset({"name-unknown", "choice-form"})  # reasons that only say that nothing is written so
 BARTERED: Final = {"pair": ("pair-not-for-barter", "R-WILD-2"), "instead": ("barter-crew-needed", "R-CAPITAL-5")}
-BESIDE: Final = ("use", "drop", "scrap")  # words of what may be done beside a decision
+BESIDE: Final = ("use", "drop", "scrap", "throw")  # words of what may be done beside a decision
 OTHER_WORDS: Final = frozenset({"discard", "island", "crew", "goods", "hand", "deck", "fulfilled", "yes", "no"})
 MEANINGS: Final = 64  # of a part that names several cards at once
 
@@ -229,7 +229,7 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
     if word not in _words() and _card(s, wanted, 0) is None:
         return [_nothing(s, prompt, word)]
     shows = {axis.show for move in prompt.moves if move.word == word for axis in move.axes}
-    shows |= {"use": {"card"}, "drop": {"card", "ship"}, "scrap": {"card"}}.get(word, set())
+    shows |= {"use": {"card"}, "drop": {"card", "ship"}, "scrap": {"card"}, "throw": {"card"}}.get(word, set())
     known = {part for key in tried if parts_of(key)[0] == word for part in parts_of(key)[1:]}
     ships = {ship_name(s, i): i for i in range(len(s.ships))}
     found: list[Said] = []

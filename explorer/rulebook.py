@@ -368,6 +368,7 @@ CLAUSES: Final[dict[str, Clause]] = {
 # further reading:  "pair-worth": ("two-actions",),
 # ---------------------------------------------------------------------------
 BUILT: Final[dict[str, tuple[str, ...]]] = {
+    "voluntary-discard": ("allowed",),
     "fulfilment-out-of-turn": ("waits",),
     "fulfilment-mid-actions": ("after-all-actions",),
     "declared-number-fixed": ("recomputed",),

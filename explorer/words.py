@@ -147,17 +147,18 @@ _LATEST: Final[list[tuple[Any, list[tuple[Any, ...]]]]] = [(None, [])]
 
 def chance_key(s: State, chance: tuple[Any, ...]) -> str:
     """Name a use of an any-time power or a discarding of contracts, e.g. "us-dollars/load"."""
-    if chance[1] in ("drop", "scrap"):
+    if chance[1] in ("drop", "scrap", "throw"):
         return _key(s, _beside_move(chance[1]), chance[1:])
     _seat, _word, id, card, choice = chance
     return "/".join([str(s.cat.key[card]), *_parts(s, _use_move(id), choice)])
 
 
 def _beside_move(word: str) -> Move:
+    from explorer.rules.at_will import THROW
     from explorer.rules.capital import SCRAP
     from explorer.rules.windows import DROP
 
-    return DROP if word == "drop" else SCRAP
+    return {"drop": DROP, "scrap": SCRAP, "throw": THROW}[word]
 
 
 def _use_move(id: str) -> Move:
@@ -176,6 +177,7 @@ def interrupt_key(s: State, chance: tuple[Any, ...]) -> str:
 def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
     """What one might try beside the pending decision and may not, by key."""
     from explorer.language.checks import Ctx
+    from explorer.rules.at_will import THROW
     from explorer.rules.capital import SCRAP
     from explorer.rules.windows import DROP, refused_uses
 
@@ -185,7 +187,8 @@ def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
         ("/".join(["use", str(s.cat.key[card]), *_parts(s, move, refusal.choice)]), refusal)
         for _seat, card, move, refusal in refused_uses(s)
     ]
-    for move, seat in ((DROP, s.leader), *((SCRAP, seat) for seat in range(len(s.players)))):
+    at_will = [(move, seat) for move in (SCRAP, THROW) for seat in range(len(s.players))]
+    for move, seat in ((DROP, s.leader), *at_will):
         found += [(_key(s, move, refusal.choice), refusal) for refusal in move.refusals(Ctx(s, s.stack[-1], seat))]
     return found
 
@@ -193,8 +196,8 @@ def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
 def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     """Say what one of ``interrupts`` does."""
     seat = seat_text(s, chance[0])
-    if chance[1] == "scrap":
-        return say("interrupt.scrap", seat=seat, card=card_text(s, chance[2]))
+    if chance[1] in ("scrap", "throw"):
+        return say(f"interrupt.{chance[1]}", seat=seat, card=card_text(s, chance[2]))
     if chance[1] == "drop":
         return say("interrupt.drop", seat=seat, ship=ship_text(s, chance[2]), cards=_names(s, chance[3]))
     _seat, _word, id, card, choice = chance

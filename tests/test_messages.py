@@ -23,6 +23,7 @@ from explorer.language.abilities import ABILITIES, AnyTime
 from explorer.language.checks import PROMPTS, Check, Move, Objection
 from explorer.language.stepper import PROCS, choose
 from explorer.log import Log
+from explorer.rules.at_will import THROW
 from explorer.rules.capital import SCRAP
 from explorer.rules.windows import DROP, interrupt, interrupts
 from explorer.state import State
@@ -94,6 +95,7 @@ def _uses() -> Iterator[tuple[str, Move]]:
     """What may be done beside a decision: any-time powers, and discarding contracts."""
     yield "beside", DROP
     yield "beside", SCRAP
+    yield "beside", THROW
     for id, ability in ABILITIES.items():
         if isinstance(ability, AnyTime) and id.partition("/")[0] in POWERS:
             yield id, ability.move

@@ -6,7 +6,8 @@ a window asks, and only those whom it can matter to, leader first, clockwise; wh
 somebody let pass there is not asked again until something else comes up.
 
 A *chance* is one such thing: (seat, "use", ability id, card, choice) or
-(seat, "drop", ship, contracts), or (seat, "scrap", card) for a Capital card in hand.
+(seat, "drop", ship, contracts), or (seat, "scrap", card) for a Capital card in hand; (seat, "throw", card) for
+crew and goods discarded at will, under one reading.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Re
 from explorer.language.events import emit, relied
 from explorer.language.moves import complete, discard, end_effects, faces
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
+from explorer.rules.at_will import throws
 from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
 from explorer.rules.settling import look_again
@@ -164,6 +166,7 @@ def interrupts(s: State) -> list[Chance]:
     found += _drops(s)
     for seat in range(len(s.players)):
         found += scraps(s, seat)
+    found += throws(s)
     if s.asking[1] == "window":  # its own seat finds them among the options
         offered = set(useful(s, s.asking[0], s.stack[-1]))
         found = [chance for chance in found if chance not in offered]
@@ -195,8 +198,8 @@ proc("beside", _beside, _beside_done)
 
 def begin(s: State, f: Frame, chance: Chance) -> None:
     """Begin an any-time power, or the discarding of contracts or of a Capital card."""
-    if chance[1] == "scrap":
-        push(s, f, "scrap", chance[0], chance[2])
+    if chance[1] in ("scrap", "throw"):
+        push(s, f, chance[1], chance[0], chance[2])
         return
     if chance[1] == "drop":
         push(s, f, "drop", chance[0], n=chance[2], x=chance[3])
