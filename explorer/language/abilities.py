@@ -280,6 +280,7 @@ class AnyTime(Ability):
             "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
         urgent: ``(state, card, choice)``: a use that can matter at any such moment, also before others' decisions.
+        pressing: ``(state, card)``: whether at such a moment every use can matter.
         moves_its_card: whether the text moves or names this very card.
     """
 
@@ -293,6 +294,7 @@ class AnyTime(Ability):
         do: Body,
         windows: frozenset[str],
         urgent: Callable[[State, int, tuple[Any, ...]], bool] | None = None,
+        pressing: Callable[[State, int], bool] | None = None,
         moves_its_card: bool = False,
     ) -> None:
         super().__init__()
@@ -300,6 +302,7 @@ class AnyTime(Ability):
         self.move = move
         self.windows = windows
         self.urgent = urgent
+        self.pressing = pressing
         self.moves_its_card = moves_its_card
         self.body = do
 

@@ -509,22 +509,27 @@ IMPORTING = "take cards"  # the procedure that takes what is imported
 
 
 def stays_itself(s: State, card: int) -> bool:
-    """Whether a power needs this very card aboard."""
-    named = POWERS.get(power_of(s, card) or "")
+    """Whether a power works with this very card aboard (ruling variant-named-containers)."""
+    return s.rulings["variant-named-containers"] != "lost" and _works_itself(s, card)
+
+
+def _works_itself(s: State, card: int) -> bool:
     if any(effect[4] == ("aboard", card) for effect in s.effects):
         return True
+    named = POWERS.get(power_of(s, card) or "")
     return named is not None and any(_works_aboard(ability) for ability in named.abilities)
 
 
-def _stays_itself(s: State, f: Frame, card: int) -> bool:
-    """Whether a card that a power needs lies aboard itself (ruling variant-named-containers)."""
-    if not stays_itself(s, card):
-        return False
-    relied(s, f, "variant-named-containers")
-    if s.rulings["variant-named-containers"] == "lost":
+def as_container(s: State, f: Frame, p: int, card: int) -> int:
+    """What goes aboard for a card that is nowhere else: itself, or a container (ruling variant-named-containers)."""
+    if not s.containers or is_token(s, card):
+        return card
+    if _works_itself(s, card):
+        relied(s, f, "variant-named-containers")
+        if stays_itself(s, card):
+            return card
         end_effects(s, f, ("aboard", card))
-        return False
-    return True
+    return boxed(s, f, p, card, "R-VARIANT-1")
 
 
 def _works_aboard(ability: Any) -> bool:
@@ -787,13 +792,11 @@ def load(
         pay_flag_fee(s, f, p, card, how, from_ship)
     if s.cat.color[card] == CAPITAL:
         relied(s, f, "grey-loaded-by-powers")
-    itself = not s.containers or _stays_itself(s, f, card)
-    if not itself:
-        card = boxed(s, f, p, card, "R-VARIANT-1")
+    card = as_container(s, f, p, card)
     s.ships[ship].cargo.append(card)
     if s.claimed and s.ships[ship].at == SEA:
         _unclaim(s, ship)
-    if itself or not _open_color(s, p, card, how):
+    if not s.containers or stays_itself(s, card) or not _open_color(s, p, card, how):
         _came_aboard(s, f, p, card, ship, how, clause)
 
 

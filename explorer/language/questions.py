@@ -379,7 +379,17 @@ def ends_at_credits(s: State, p: int) -> int:
     return value
 
 
-def good_counts(s: State, p: int) -> list[int]:
+def capital_counts(s: State) -> bool:
+    """Whether Capital goods count as another kind now, tiers aside (ruling capital-good-kind)."""
+    return s.rulings["capital-good-kind"] != "scoring-and-tiers-only" or s.phase == "scoring"
+
+
+def virtual_counts(s: State) -> bool:
+    """Whether what only counts as goods or crew does so now (ruling virtual-cards-count)."""
+    return s.rulings["virtual-cards-count"] != "end-scoring-only" or s.phase == "scoring"
+
+
+def good_counts(s: State, p: int, for_tiers: bool = False) -> list[int]:
     """How many goods of each of the five kinds p is counted to have (R-SCORE-2, R-CAPITAL-7)."""
     color = s.cat.color
     value = [0] * 8
@@ -389,7 +399,7 @@ def good_counts(s: State, p: int) -> list[int]:
         value[kind] += 1
         if first < 0 and kind in FIVE_KINDS:
             first = kind
-    if value[CAPITAL] and first >= 0:
+    if value[CAPITAL] and first >= 0 and (for_tiers or capital_counts(s)):
         value[first] += value[CAPITAL]
     if s.index.good_counts:
         for entry in s.index.good_counts[p]:
@@ -404,7 +414,7 @@ def kind_of_good(s: State, p: int, card: int, added: bool = False) -> int:
     """
     color = s.cat.color
     kind = color[card]
-    if kind != CAPITAL or (added and s.rulings["capital-good-kind"] == "not-for-being-added"):
+    if kind != CAPITAL or not capital_counts(s) or (added and s.rulings["capital-good-kind"] == "not-for-being-added"):
         return kind
     return next((color[good] for good in s.players[p].goods if color[good] in FIVE_KINDS), CAPITAL)
 
@@ -413,7 +423,7 @@ def goods_total(s: State, p: int) -> int:
     """How many goods p is counted to have in all, whatever their kind (R-CAPITAL-8, D11)."""
     counts = good_counts(s, p)
     held = sum(counts[kind] for kind in FIVE_KINDS) + counts[NO_COLOR]
-    lent = any(s.cat.color[card] in FIVE_KINDS for card in s.players[p].goods)  # Capital goods are among a kind's then
+    lent = capital_counts(s) and any(s.cat.color[card] in FIVE_KINDS for card in s.players[p].goods)  # among a kind's
     return held if lent else held + counts[CAPITAL]
 
 
@@ -446,7 +456,7 @@ def penalty_times(s: State, p: int) -> int:
 
 def tier_have(s: State, p: int) -> list[int]:
     """How many tiers of each kind p's goods provide, the harbor aside; any good is one for Capital (R-CAPITAL-8)."""
-    value = good_counts(s, p)
+    value = good_counts(s, p, for_tiers=True)
     value[CAPITAL] = goods_total(s, p)
     if s.index.tier_have:
         for entry in s.index.tier_have[p]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language.abilities import Answers, AtScoring, Entry, power
-from explorer.language.questions import LOAD_OR_CONTRACT, NEVER, actions_of, good_counts
+from explorer.language.questions import LOAD_OR_CONTRACT, NEVER, actions_of, good_counts, virtual_counts
 from explorer.powers.answers_loading import wild_containers
 from explorer.state import State
 from explorer.terms import CONSUMER, ILLEGAL, LUXURY, PIRATE
@@ -31,7 +31,9 @@ power("Big Cats", wild_containers(ILLEGAL))
 
 
 def _pirates_elsewhere(s: State, p: int) -> int:
-    """How many Pirate cards lie in the other players' crews."""
+    """How many Pirate cards lie in the other players' crews, as far as they count here."""
+    if not virtual_counts(s):
+        return 0
     return sum(_as_pirate(s, q, card) for q, player in enumerate(s.players) if q != p for card in player.crew)
 
 

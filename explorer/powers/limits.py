@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.language.abilities import Answers, Entry, power
-from explorer.language.questions import NEVER, good_counts
+from explorer.language.questions import NEVER, capital_counts, good_counts, virtual_counts
 from explorer.powers.answers import said_first
 from explorer.state import State
 from explorer.terms import AGRICULTURE, CAPITAL, CONSUMER, FIVE_KINDS, ILLEGAL, LOAD, LUXURY, TECHNOLOGY
@@ -26,14 +26,35 @@ power("Board Games", Answers("crew_limit", by=_without_bound))
 def _cold_loads(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
     """Every two Technology goods count as one Load action, once however often said; it is no card."""
     if said_first(entry, s.index.crew_counts[p]):
-        value[LOAD] += good_counts(s, p)[TECHNOLOGY] // 2
+        value[LOAD] += _cold(s, p)
     return value
 
 
-power("Fridges", Answers("crew_counts", by=_cold_loads))
+def _cold(s: State, p: int) -> int:
+    return good_counts(s, p)[TECHNOLOGY] // 2 if virtual_counts(s) else 0
+
+
+def _cold_cards(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
+    if said_first(entry, s.index.crew_cards[p]):
+        value[LOAD] += _cold(s, p)
+    return value
+
+
+def _cold_size(s: State, entry: Entry, value: int, p: int) -> int:
+    return value + _cold(s, p) if said_first(entry, s.index.crew_size[p]) else value
+
+
+power(
+    "Fridges",
+    Answers("crew_counts", by=_cold_loads),
+    Answers("crew_cards", by=_cold_cards, under=("fridges-not-a-card", "crew-cards")),
+    Answers("crew_size", by=_cold_size, under=("fridges-not-a-card", "crew-cards")),
+)
 
 
 def _four_goods(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
+    if not virtual_counts(s):
+        return value
     for kind in (TECHNOLOGY, AGRICULTURE, ILLEGAL, CONSUMER):
         value[kind] += 1
     return value
@@ -49,7 +70,7 @@ def _lent_kind(s: State, goods: list[int]) -> int:
 
 def _two_as_one(s: State, entry: Entry, value: int, p: int, card: int) -> int:
     goods = s.players[p].goods + [card] * (card >= 0)
-    luxury = {LUXURY, CAPITAL} if _lent_kind(s, goods) == LUXURY else {LUXURY}
+    luxury = {LUXURY, CAPITAL} if _lent_kind(s, goods) == LUXURY and capital_counts(s) else {LUXURY}
     count = sum(s.cat.color[good] in luxury for good in goods)
     spared = count // 2 if s.rulings["scotch-odd"] == "as-one" else -(-count // 2)
     return min(value, len(goods) - spared)
@@ -65,7 +86,7 @@ def _double_tiers(s: State, entry: Entry, value: list[int], p: int) -> list[int]
     if not said_first(entry, s.index.tier_have[p]):
         return value
     reading = s.rulings["volkswagen-and-grey"]
-    more = good_counts(s, p)[TECHNOLOGY]
+    more = good_counts(s, p, for_tiers=True)[TECHNOLOGY]
     goods = s.players[p].goods
     if reading == "capital-contracts-only" and _lent_kind(s, goods) == TECHNOLOGY:
         more -= sum(s.cat.color[card] == CAPITAL for card in goods)

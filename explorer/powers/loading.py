@@ -10,6 +10,7 @@ from explorer.language.abilities import Answers, AnyTime, Entry, When, power
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
+    as_container,
     draw,
     end_effects,
     faces,
@@ -18,6 +19,7 @@ from explorer.language.moves import (
     from_island,
     gain,
     load,
+    pay_flag_fee,
     slots_used,
     start_effect,
     to_island,
@@ -27,6 +29,7 @@ from explorer.language.questions import NEVER, good_counts, load_ways, once_a_tu
 from explorer.language.stepper import ask, proc, push
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.load import (
+    BY_POWER_NOT_GRAY,
     FITS,
     FLAG_FEE,
     LOAD_PROMPT,
@@ -109,7 +112,7 @@ def _drawn_flag(ctx: Ctx) -> list[int]:
 
 prompt(
     "cell-phones",
-    Move("load", (Axis("card", _drawn, (NOT_GRAY, FLAG_FEE)), SHIP_AXIS), prepare=prepare_ships),
+    Move("load", (Axis("card", _drawn, (BY_POWER_NOT_GRAY, FLAG_FEE)), SHIP_AXIS), prepare=prepare_ships),
     Move("keep", (Axis("card", _drawn_flag),)),
 )
 proc("cell-phones/load", _draw_one, _ask_drawn, _load_drawn)
@@ -237,10 +240,13 @@ _APART = When(
 def _load_pair(s: State, f: Frame, pair: tuple[int, int], ship: int, how: tuple[str, str], ships: FromShip) -> None:
     """Load two cards that are nowhere else as one; ``ships`` says which of them come from another ship."""
     relied(s, f, "robo-cats-capacity")
-    for effect in (_AS_ONE, _APART):
-        start_effect(s, f, effect.id, f.who, pair[0], pair[1], ("aboard", pair[0]))
     for card, word, from_ship in zip(pair, how, ships, strict=True):
-        load(s, f, f.who, card, ship, word, "power robo-cats", from_ship)
+        pay_flag_fee(s, f, f.who, card, word, from_ship)
+    one, other = (as_container(s, f, f.who, card) for card in pair)  # what the effect is about lies aboard
+    for effect in (_AS_ONE, _APART):
+        start_effect(s, f, effect.id, f.who, one, other, ("aboard", one))
+    for card, word in zip((one, other), how, strict=True):
+        load(s, f, f.who, card, ship, word, "power robo-cats", free=True)
 
 
 def _load_two(s: State, f: Frame, choice: tuple[Any, ...]) -> None:

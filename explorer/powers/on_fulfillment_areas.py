@@ -18,6 +18,7 @@ from explorer.language.moves import (
     remove_crew,
     remove_good,
     swap_areas,
+    tell_areas,
     to_hand,
     to_island,
     tuck,
@@ -29,7 +30,16 @@ from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Steps, clockwise, everyone, prompt
 from explorer.rules.arrivals import arrive
 from explorer.rules.fulfill import as_just_fulfilled
-from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, NOT_GRAY, hand_faces, own_ships, prepare_ships
+from explorer.rules.load import (
+    BY_POWER_NOT_GRAY,
+    FITS,
+    HAS_CONTRACT,
+    HAS_ROOM,
+    IN_HARBOR,
+    hand_faces,
+    own_ships,
+    prepare_ships,
+)
 from explorer.state import HARBOR, SEA, Frame, State
 from explorer.terms import AGRICULTURE, ILLEGAL, LUXURY
 
@@ -162,7 +172,7 @@ def _containers(ctx: Ctx) -> list[int]:
 def _hand_allowed(ctx: Ctx, card: int) -> bool:
     if ctx.s.rulings["fake-money-choice"] == "free-choice":
         return True
-    return not (NOT_GRAY.fn(ctx, card) and ctx.any_open & fills(ctx.s, ctx.p, card))
+    return not (BY_POWER_NOT_GRAY.fn(ctx, card) and ctx.any_open & fills(ctx.s, ctx.p, card))
 
 
 LOAD_FIRST = Check(
@@ -172,7 +182,10 @@ prompt(
     "fake-money",
     Move(
         "load",
-        (Axis("card", _containers, (NOT_GRAY,)), Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS))),
+        (
+            Axis("card", _containers, (BY_POWER_NOT_GRAY,)),
+            Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS)),
+        ),
         prepare=prepare_ships,
     ),
     Move("hand", (Axis("card", _containers, (LOAD_FIRST,)),), prepare=prepare_ships),
@@ -298,15 +311,28 @@ power(
 
 
 def _swap_areas(s: State, f: Frame) -> None:
-    swap_areas(s, f, f.who, "power sanitizer")
+    swap_areas(s, f, f.who, "power sanitizer", told=s.rulings["sanitizer-added"] == "all-added")
     forced = s.rulings["falling-limits"] == "discard-at-once-owner-picks"
     for area in ("goods", "crew"):  # its own text discards, whatever the ruling says
         push(s, f, "shed", f.who, x=area).y = None if forced else "power sanitizer"
 
 
+def _tell_kept(s: State, f: Frame) -> None:
+    """Only now have those that stay been added, under one reading."""
+    relied(s, f, "sanitizer-added")
+    if s.rulings["sanitizer-added"] == "kept-ones-only":
+        tell_areas(s, f, f.who, "power sanitizer")
+
+
 power(
     "Sanitizer",
-    OnFulfill(Steps(_swap_areas, emits=(ev.CrewRemoved, ev.GoodRemoved, ev.CrewAdded, ev.GoodAdded, ev.CardDiscarded))),
+    OnFulfill(
+        Steps(
+            _swap_areas,
+            _tell_kept,
+            emits=(ev.CrewRemoved, ev.GoodRemoved, ev.CrewAdded, ev.GoodAdded, ev.CardDiscarded),
+        )
+    ),
 )
 
 

@@ -25,12 +25,21 @@ def _throw_away(s: State, f: Frame) -> None:
 
 
 prompt("chairs", Move("discard", (Axis("card", lambda ctx: ctx.s.players[ctx.p].hand),)), Move("pass"))
+_DISCARDS = {"touches": frozenset({"hand"}), "emits": (ev.CardDiscarded,)}
 power(
     "Chairs",
     When(
         ev.DrawChosen,
         by=OTHERS,
-        do=Steps(_ask_chairs, _throw_away, touches=frozenset({"hand"}), emits=(ev.CardDiscarded,)),
+        do=Steps(_ask_chairs, _throw_away, **_DISCARDS),  # type: ignore[arg-type]
+        under=("chairs-moment", "after"),
+    ),
+    When(
+        ev.DrawChosen,
+        by=OTHERS,
+        at_once=True,
+        do=Steps(_ask_chairs, _throw_away, **_DISCARDS),  # type: ignore[arg-type]
+        under=("chairs-moment", "before"),
     ),
 )
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU, AtScoring, When, power
+from explorer.language.events import relied
 from explorer.language.moves import pay, store, stored
 from explorer.language.questions import kind_of_good
-from explorer.language.verbs import Draw, Gain, May, Steps
+from explorer.language.verbs import Draw, Gain, May, Seq, Steps
 from explorer.rules.importing import ImportOne
 from explorer.state import SEA, Frame, State
 from explorer.terms import CONSUMER, ILLEGAL, IMPORT, LUXURY
@@ -88,7 +89,24 @@ power("Chapstick", When(ev.GoodAdded, by=ANYONE, given=_consumer_added, do=Gain(
 
 def _four_or_more(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
     """At least 4 credits were paid, and not at the end of the game."""
-    return bool(event[ev.FIELDS] >= 4 and s.phase != "scoring")
+    paid = event[ev.FIELDS]
+    before = _paid_before(s, event) if s.rulings["fake-dvds-unit"] == "turn-total" else 0
+    return bool(before < 4 <= before + paid and s.phase != "scoring")
+
+
+def _paid_before(s: State, event: tuple[Any, ...]) -> int:
+    """What the player who pays has paid in this turn before."""
+    total, log = 0, s.log
+    while log is not None and log[1][ev.CODE] != ev.TurnStarted:
+        log, past = log
+        if past[ev.CODE] == ev.CreditsPaid and past[ev.SEAT] == event[ev.SEAT] and past[ev.NUMBER] < event[ev.NUMBER]:
+            total += past[ev.FIELDS]
+    return total
+
+
+def _tell_unit(s: State, f: Frame) -> None:
+    if f.x[ev.FIELDS] < 4:
+        relied(s, f, "fake-dvds-unit")
 
 
 power(
@@ -97,7 +115,7 @@ power(
         ev.CreditsPaid,
         by=OTHERS,
         given=_four_or_more,
-        do=Gain(2),
+        do=Seq(Steps(_tell_unit, touches=frozenset(), asks=False), Gain(2)),
     ),
 )
 

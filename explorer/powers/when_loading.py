@@ -13,7 +13,7 @@ from explorer.language.moves import assigned, faces, flag_fee, need
 from explorer.language.questions import crew_counts, fills, ship_capacity
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Choose, Ctx, Draw, Gain, May, Move, Seq, Steps, prompt
-from explorer.rules.load import FREE, LOAD_PROMPT, NOT_GRAY, FreeLoad, stow, takes_more
+from explorer.rules.load import BY_POWER_NOT_GRAY, FREE, LOAD_PROMPT, FreeLoad, stow, takes_more
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, LOAD
 
@@ -103,7 +103,7 @@ def _fours(s: State, f: Frame) -> Iterator[tuple[int, ...]]:
 
 def _not_gray(s: State, seat: int) -> list[int]:
     ctx = Ctx(s, s.stack[-1], seat)
-    return [card for card in faces(s, s.players[seat].hand) if NOT_GRAY.fn(ctx, card)]
+    return [card for card in faces(s, s.players[seat].hand) if BY_POWER_NOT_GRAY.fn(ctx, card)]
 
 
 def _paid_for(s: State, f: Frame) -> Iterator[tuple[int, ...]]:
@@ -231,7 +231,9 @@ power(
 
 
 def _ask_load(s: State, f: Frame) -> None:
-    ways = {option[0] for option in LOAD_PROMPT.options(s, f, f.who)} - {"stop"}
+    action = Frame("perform", f.who, x=LOAD)
+    action.y = FREE
+    ways = {option[0] for option in LOAD_PROMPT.options(s, action, f.who)} - {"stop"}
     if not takes_more(s, f.who):
         ways -= {"draw"}  # what is drawn could not be loaded (power cell-phones)
     if ways:

@@ -14,6 +14,8 @@ ALL_FIVE = 0b11111
 def _twice_as_rich(s: State, owner: int) -> bool:
     if s.rulings["exotic-fish-timing"] == "end-of-turn" and s.phase != "clean-up":
         return False
+    if s.rulings["exotic-fish-timing"] == "end-of-game" and s.phase != "scoring":
+        return False
     credits = s.players[owner].credits
     if any(credits < 2 * player.credits for seat, player in enumerate(s.players) if seat != owner):
         return False

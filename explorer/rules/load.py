@@ -184,7 +184,27 @@ IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor)
 HAS_CONTRACT = Check("ship-has-contract", "R-LOAD-1", has_contract)
 HAS_ROOM = Check("room-for-container", "ruling container-capacity", has_room, "ship_capacity")
 FITS = Check("requirement-open", "R-LOAD-3", _fits, "fills takes_any")
-NOT_GRAY = Check("gray-not-loaded", "R-CAPITAL-10", lambda ctx, card: ctx.s.cat.color[card] != CAPITAL)
+
+
+def _not_gray(ctx: Ctx, card: int) -> bool:
+    """Gray is loaded by no Load action, but for one that a power gives for nothing (ruling grey-loaded-by-powers)."""
+    return ctx.s.cat.color[card] != CAPITAL or (
+        ctx.f.proc == "perform" and ctx.f.y == FREE and _gray_by_power(ctx, card)
+    )
+
+
+def _gray_by_power(ctx: Ctx, card: int) -> bool:
+    return ctx.s.cat.color[card] != CAPITAL or bool(ctx.s.rulings["grey-loaded-by-powers"] == "every-loading-power")
+
+
+NOT_GRAY = Check("gray-not-loaded", "R-CAPITAL-10", _not_gray)
+BY_POWER_NOT_GRAY = Check(
+    "gray-not-loaded",
+    "R-CAPITAL-10",
+    _gray_by_power,
+    ruling="grey-loaded-by-powers",
+    only=("grey-loaded-by-powers", "only-a-card-loading-itself"),
+)
 FLAG_FEE = Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee")
 POWER_FLAG_FEE = Check("flag-fee", "R-FLAG-2", _power_fee_held, ruling="flag-fee")  # for what powers load
 
@@ -281,7 +301,7 @@ class FreeLoad(Body):
     def bind(self, power: str, id: str) -> None:
         """Declare the prompt: any card and ship that a power may load."""
         checks = (*SHIP_AXIS.checks, *((_that_ship(power),) if self.there else ()))
-        axes = (Axis("card", hand_faces, (NOT_GRAY, POWER_FLAG_FEE)), Axis("ship", own_ships, checks))
+        axes = (Axis("card", hand_faces, (BY_POWER_NOT_GRAY, POWER_FLAG_FEE)), Axis("ship", own_ships, checks))
         loading = Move("load", axes, prepare=prepare_ships)
         PROMPTS.pop(id, None)
         Prompt(id, "power " + kebab(power), (loading, Move("pass")) if self.may else (loading,))

@@ -19,6 +19,8 @@ MAJORITIES = ((TECHNOLOGY, 6), (AGRICULTURE, 6), (CONSUMER, 6), (LUXURY, 8))
 
 def _begin(s: State, f: Frame) -> None:
     s.phase = "scoring"
+    if s.index.wins:
+        s.dirty = s.dirty or -s.events  # some win only now (ruling exotic-fish-timing)
 
 
 def _last_uses(s: State, f: Frame) -> None:

@@ -76,8 +76,9 @@ def find(s: State) -> Frame | None:
     found = None if glance else _ships_and_limits(s)
     if found is None:
         return _other_answers(s) if waiting_others else None
-    if waiting_others and found.proc in ("fulfillments", "half"):  # the other answers wait below it (AMB-49)
-        relied(s, s.stack[-1], "load-trigger-order")
+    if waiting_others and found.proc in ("fulfillments", "half", "shed"):  # the other answers wait below it (AMB-49)
+        if found.proc != "shed":
+            relied(s, s.stack[-1], "load-trigger-order")
         s.stack.append(_other_answers(s))
     return found
 
