@@ -368,6 +368,7 @@ CLAUSES: Final[dict[str, Clause]] = {
 # further reading:  "pair-worth": ("two-actions",),
 # ---------------------------------------------------------------------------
 BUILT: Final[dict[str, tuple[str, ...]]] = {
+    "end-power-order": ("owners-best-order",),
     "voluntary-discard": ("allowed",),
     "fulfilment-out-of-turn": ("waits",),
     "fulfilment-mid-actions": ("after-all-actions",),
@@ -469,6 +470,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "triggers-mid-effect": ("after-the-whole-effect",),
     "payer-picks-alternative": ("user",),
     "draw-trigger-unit": ("per-card",),
+    "must-or-may": ("all-optional",),
     "virtual-cards-count": ("end-scoring-only",),
     "fridges-not-a-card": ("crew-cards",),
     "grey-loaded-by-powers": ("every-loading-power",),

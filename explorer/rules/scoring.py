@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import COUNTS, MOVES
+from explorer.language.checks import Axis, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import matching
 from explorer.language.questions import good_counts, good_value, kind_of_good, majority_times, penalty_times
-from explorer.language.stepper import go, proc, push
+from explorer.language.stepper import ask, go, proc, push
 from explorer.rules.ending import break_tie, decide_winner
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, Frame, State
@@ -29,6 +32,8 @@ def _last_uses(s: State, f: Frame) -> None:
 
 def _prepare(s: State, f: Frame) -> None:
     """What powers still move, declare and add, stage by stage (AMB-68); k is the stage."""
+    if s.rulings["end-power-order"] == "owners-best-order":
+        return go(f, _next_owner)
     stage = f.k = f.k + 1
     if stage > COUNTS:
         return
@@ -41,6 +46,56 @@ def _prepare(s: State, f: Frame) -> None:
     if due:
         relied(s, f, "end-power-order")
         push(s, f, "answers", s.leader, x=tuple((e[0].id, *e[1:], cause) for e in due))
+
+
+# Each owner in the order that suits it, contracts that score among them (ruling end-power-order).  x are the powers
+# that have had their turn, y those of the seat k that may come next.
+
+
+def _waiting(s: State, f: Frame, seat: int) -> tuple[Any, ...]:
+    """The powers of a seat that still act at the end, those that score last; nothing where no other is among them."""
+    acting = [e for e in s.index.preparing if e[1] == seat and (e[0].given is None or e[0].given(s, seat, e[2]))]
+    left = [(e[0].id, *e[1:]) for e in acting if (e[0].id, *e[1:]) not in f.x]
+    scoring = [(e[0].id, *e[1:]) for e in s.index.scoring if e[1] == seat and (e[0].id, *e[1:]) not in f.x]
+    return (*left, *scoring) if left else ()
+
+
+def _next_owner(s: State, f: Frame) -> None:
+    f.x = f.x or ()
+    f.r = None
+    seats = len(s.players)
+    for seat in ((s.leader + i) % seats for i in range(seats)):
+        f.k, f.y = seat, _waiting(s, f, seat)
+        if f.y:
+            return
+    f.n = 1
+    go(f, _containers)
+
+
+def _ask_best(s: State, f: Frame) -> None:
+    if len(f.y) > 1:
+        ask(s, f.k, "end order")
+
+
+def _act_next(s: State, f: Frame) -> None:
+    """Let the power chosen act or score."""
+    first = f.y[f.r[1] if f.r is not None else 0]
+    f.x = (*f.x, first)
+    relied(s, f, "end-power-order")
+    go(f, _next_owner)
+    entry = next((e for e in s.index.scoring if (e[0].id, *e[1:]) == first), None)
+    if entry is not None:
+        return _score_contract(s, f, entry)
+    cause = (s.events, ev.PowerResolves, f.cause, "", "AMB-68", s.leader, -1, None, None)
+    push(s, f, "answers", s.leader, x=((*first, cause),))
+
+
+Prompt(
+    "end order",
+    "ruling end-power-order",
+    (Move("first", (Axis("waiting", lambda ctx: range(len(ctx.f.y))),)),),
+    window="scoring",
+)
 
 
 def _score(s: State, f: Frame, seat: int, amount: int, line: str, detail: str, clause: str) -> None:
@@ -169,10 +224,16 @@ def _majorities(s: State, f: Frame) -> None:
 def _contracts(s: State, f: Frame) -> None:
     """Contracts that score at the end (R-SCORE-6), leader first, clockwise (AMB-68)."""
     seats = len(s.players)
-    for ability, owner, card, _parameter in sorted(s.index.scoring, key=lambda e: (e[1] - s.leader) % seats):
-        f.by = ability.power
-        name = s.cat.name[card] + (f" ({ability.about(s, owner)})" if ability.about is not None else "")
-        _score(s, f, owner, ability.points(s, owner, card), "contract", name, "R-SCORE-6")
+    for entry in sorted(s.index.scoring, key=lambda e: (e[1] - s.leader) % seats):
+        if (entry[0].id, *entry[1:]) not in (f.x or ()):
+            _score_contract(s, f, entry)
+
+
+def _score_contract(s: State, f: Frame, entry: Any) -> None:
+    ability, owner, card, _parameter = entry
+    f.by = ability.power
+    name = s.cat.name[card] + (f" ({ability.about(s, owner)})" if ability.about is not None else "")
+    _score(s, f, owner, ability.points(s, owner, card), "contract", name, "R-SCORE-6")
     f.by = ""
 
 
@@ -185,4 +246,18 @@ def _winner(s: State, f: Frame) -> None:
     decide_winner(s, f)
 
 
-proc("scoring", _begin, _last_uses, _prepare, _containers, _goods, _sets, _majorities, _contracts, _winner)
+proc(
+    "scoring",
+    _begin,
+    _last_uses,
+    _prepare,
+    _containers,
+    _goods,
+    _sets,
+    _majorities,
+    _contracts,
+    _winner,
+    _next_owner,
+    _ask_best,
+    _act_next,
+)
