@@ -7,6 +7,8 @@ again: ``one_game(number, plan)``.
 from __future__ import annotations
 
 import argparse
+import csv
+import json
 import sys
 import time
 import traceback
@@ -14,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +27,7 @@ from explorer.lab.editing import edited, random_edit
 from explorer.lab.invariants import (
     Watch,
     broken,
+    card_places,
     cards_kept,
     differences,
     events_since,
@@ -34,12 +38,14 @@ from explorer.lab.invariants import (
 from explorer.lab.playouts import GameTooLong, bare, catalogue_of, loaded, pick, play, random_rulings, random_step
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, Answers
+from explorer.language.moves import is_token
 from explorer.language.stepper import choose
 from explorer.position import Position
 from explorer.powers import BUILT
 from explorer.rulebook import CLAUSES, RULINGS
 from explorer.save import load
 from explorer.state import State, plain
+from explorer.terms import SETS
 
 POWER_OF: Final = {kebab(name): name for name in BUILT}
 TOO_LONG: Final = 4000  # decisions after which a game counts as one that does not end
@@ -56,7 +62,7 @@ class Plan(NamedTuple):
     copies: int = 1
     rulings: float = 0.3
     interrupts: float = 0.05
-    often: float = 0.25
+    often: float = 0.1
     dear: float = 0.02
     edits: int = 0
     roundtrip: int = 0
@@ -88,7 +94,12 @@ def start(number: int, plan: Plan) -> tuple[State, Random]:
     rng = Random(plan.seed * 1_000_003 + number)
     chosen = random_rulings(rng) if rng.random() < plan.rulings else None
     deal = loaded if rng.random() < plan.loaded else bare
-    return deal(players_of(number, plan), number, rulings=chosen, cat=catalogue_of(plan.copies)), rng
+    return deal(players_of(number, plan), table_of(number, plan), rulings=chosen, cat=catalogue_of(plan.copies)), rng
+
+
+def table_of(number: int, plan: Plan) -> int:
+    """The seed of the table that is dealt: a plan with another seed has other tables."""
+    return 1_000_000 * plan.seed + number
 
 
 # Games of the four kinds
@@ -101,7 +112,10 @@ def one_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
     watch = Watch(state, Random(number), plan.often, plan.dear)
 
     def look(s: State) -> None:
-        tally["decisions", "inside a power" if inside_a_power(s) else "outside"] += 1
+        power = power_inside(s)
+        tally["decisions", "inside a power" if power else "outside"] += 1
+        if power:
+            tally["decisions inside", power] += 1
         watch(s)
 
     try:
@@ -115,14 +129,43 @@ def one_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
 
 def inside_a_power(s: State) -> bool:
     """Whether the pending decision is part of what a power does."""
-    return any(f.by or "/" in f.proc for f in s.stack)
+    return bool(power_inside(s))
+
+
+def power_inside(s: State) -> str:
+    """The power that the pending decision is part of, the innermost one; empty if there is none."""
+    for f in reversed(s.stack):
+        if f.by:
+            return f.by
+        if "/" in f.proc:
+            return POWER_OF.get(f.proc.partition("/")[0], f.proc)
+    return ""
+
+
+def _note_mix(tally: Tally, begun: State) -> None:
+    """Count what the game is played with."""
+    sets = {begun.cat.set[card] for card, _zone in card_places(begun) if not is_token(begun, card)}
+    tally["mixes: sets", " + ".join(name for name in SETS if name in sets)] += 1
+    tally["mixes: place", "Port of Tokyo" if begun.port else "Supply Island"] += 1
+    tally["mixes: Market", "with" if begun.market else "without"] += 1
+    tally["mixes: physical containers", ("none", "variant 1", "variant 2")[begun.containers]] += 1
+
+
+def _note_in_force(tally: Tally, begun: State, events: list[tuple[Any, ...]]) -> None:
+    """Count the powers whose card has lain in a fulfilled area at any time of the game."""
+    cards = {card for player in begun.players for card in player.fulfilled}
+    cards |= {event[ev.FIELDS] for event in events if event[ev.CODE] in (ev.ContractTucked, ev.CardSlipped)}
+    tally.update({("in force", str(name)): 1 for name in {begun.cat.power[card] for card in cards} if name in BUILT})
 
 
 def _note_game(tally: Tally, end: State, begun: State) -> None:
     tally["games", f"{len(end.players)} players"] += 1
+    _note_mix(tally, begun)
     tally["turns", f"{len(end.players)} players"] += end.turn
     tally["ends", (end.ending if end.over else "") or "stopped"] += 1
-    for event in events_since(end, begun):
+    events = events_since(end, begun)
+    _note_in_force(tally, begun, events)
+    for event in events:
         tally["clauses", event[ev.CLAUSE]] += 1
         power = _power_at_work(end, event)
         if power:
@@ -142,8 +185,8 @@ def _power_at_work(s: State, event: tuple[Any, ...]) -> str:
 
 def edit_game(number: int, plan: Plan, often: float = 0.05) -> tuple[Tally, list[str]]:
     """Play a loaded game and edit the table at random decisions, more often inside powers."""
-    rng = Random(number)
-    state = loaded(players_of(number, plan), number, cat=catalogue_of(plan.copies))
+    rng = Random(table_of(number, plan))
+    state = loaded(players_of(number, plan), table_of(number, plan), cat=catalogue_of(plan.copies))
     tally: Tally = Counter()
     found: list[str] = []
     s, before = state.copy(), state
@@ -351,9 +394,12 @@ def report(plan: Plan, tally: Tally, found: list[str], seconds: float) -> str:
         *_totals(tally),
         "",
         *_turns(tally),
+        *_table("Games by sets", "mixes: sets", tally),
+        *_table("Games by island or port", "mixes: place", tally),
+        *_table("Games by Market", "mixes: Market", tally),
+        *_table("Games by physical containers", "mixes: physical containers", tally),
         *_table("How games ended", "ends", tally),
-        *_table("Events by power", "powers", tally, sorted(BUILT)),
-        *_table("Answers to questions that changed the value, by power", "answers", tally),
+        *_powers(tally),
         *_table("Events by clause", "clauses", tally, sorted(CLAUSES)),
         *_table("Readings relied on", "rulings", tally),
         *_table("Sentences that are missing", "unsaid", tally),
@@ -371,6 +417,7 @@ def _totals(tally: Tally) -> list[str]:
     decisions = _sum(tally, "decisions")
     rows = [
         ("games", _sum(tally, "games")),
+        ("games stopped", tally["ends", "stopped"]),
         ("decisions", decisions),
         ("decisions inside a power", f"{inside} ({100 * inside / max(1, decisions):.1f} %)"),
         ("exceptions", _sum(tally, "exceptions")),
@@ -404,6 +451,33 @@ def _turns(tally: Tally) -> list[str]:
         if group == "games":
             out.append(f"| {name} | {count} | {tally['turns', name] / count:.0f} |")
     return [*out, ""]
+
+
+def _powers(tally: Tally) -> list[str]:
+    """A line for each power: how often it was in force, acted, changed an answer and asked."""
+    groups = ("in force", "powers", "answers", "decisions inside")
+    rows = sorted((_seen_of(tally, name), name) for name in BUILT)
+    lines = [f"| {name} | " + " | ".join(str(tally[group, name]) for group in groups) + " |" for _seen, name in rows]
+    heads = ["| power | games in force | events | answers changed | decisions |", "|---|---|---|---|---|"]
+    return ["## Powers, those least seen first", "", *heads, *lines, ""]
+
+
+def _seen_of(tally: Tally, name: str) -> int:
+    return tally["powers", name] + tally["answers", name]
+
+
+def write_table(tally: Tally, found: list[str], path: Path) -> None:
+    """Write every count as a table, as JSON where the name ends so, else as CSV."""
+    rows = [(group, name, count) for (group, name), count in sorted(tally.items())]
+    rows += [("did not hold", line, 1) for line in found]
+    if path.suffix == ".json":
+        path.write_text(json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in rows], indent=0), encoding="utf-8")
+        return
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows((COLUMNS, *rows))
+
+
+COLUMNS: Final = ("what", "which", "count")
 
 
 def _table(title: str, group: str, tally: Tally, also: Iterable[str] = ()) -> list[str]:
@@ -445,6 +519,8 @@ def main(argv: list[str] | None = None) -> int:
     begun = time.monotonic()
     tally, found = run(plan, options.jobs, options.minutes, _show_progress if sys.stderr.isatty() else None)
     print(report(plan, tally, found, time.monotonic() - begun))
+    if options.out is not None:
+        write_table(tally, found, options.out)
     return 1 if found else 0
 
 
@@ -461,13 +537,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--copies", type=int, default=1, help="copies of each card with a built power")
     parser.add_argument("--rulings", type=float, default=plan.rulings, help="share of games with other readings")
     parser.add_argument("--interrupts", type=float, default=plan.interrupts, help="how often something is done beside")
-    parser.add_argument("--often", type=float, default=plan.often, help="share of decisions looked at")
+    parser.add_argument(
+        "--often", type=float, default=plan.often, help="share of decisions looked at, beside quick sums at each"
+    )
     parser.add_argument("--dear", type=float, default=plan.dear, help="share of those looked at closely")
     parser.add_argument("--edits", type=int, default=0, help="about how many edits, in games of their own")
     parser.add_argument("--roundtrip", type=int, default=0, help="games written and read back at every decision")
     parser.add_argument("--strict", type=int, default=0, help="games in which every step proves to ask or change")
     parser.add_argument("--saves", type=int, default=0, help="games driven with undo and edits, saved and loaded")
     parser.add_argument("--minutes", type=float, default=0, help="stop after so many minutes, with what was played")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep every count in a .csv or .json file")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
     return parser

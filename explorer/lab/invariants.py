@@ -162,11 +162,17 @@ def _containers(s: State) -> list[str]:
                 found.append(f"R-VARIANT-3: a container lies in {zone}")
         elif kind == "tokens":
             found.append(f"R-VARIANT-1: {s.cat.name[card]} lies among the containers")
-        elif kind == "containers" and _has_container(s, card) and not stays_itself(s, card):
+        elif kind == "containers" and _has_container(s, card) and not _may_stay(s, card):
             found.append(f"R-VARIANT-1: {s.cat.name[card]} lies in {zone}")
         elif kind in ("crew", "goods") and s.containers == 2 and _has_container(s, card):
             found.append(f"R-VARIANT-4: {s.cat.name[card]} lies in {zone}")
     return found
+
+
+def _may_stay(s: State, card: int) -> bool:
+    """Whether a power works aboard by this very card, or did so (power automation)."""
+    named = POWERS.get(s.cat.power[card] or "")
+    return stays_itself(s, card) or bool(named and named.effects)
 
 
 def _never_kept(s: State) -> bool:

@@ -8,21 +8,22 @@ fulfilled.  Every choice comes from the ``random.Random`` that is passed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from explorer.catalogue import Catalogue, load_catalogue
 from explorer.language.abilities import POWERS, Instead, OnFulfill, reindex
-from explorer.language.moves import harbor_ships, tuck
+from explorer.language.moves import harbor_ships, is_token, tokens_of, tuck
 from explorer.language.questions import crew_limit, goods_limit
 from explorer.language.stepper import again, choose
 from explorer.powers import BUILT
 from explorer.rulebook import RULINGS
 from explorer.rulebook import rulings as full_rulings
-from explorer.rules.setup import deal
+from explorer.rules.setup import deal, physical_containers
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import HARBOR, SEA, Frame, State
-from explorer.terms import CONTRACT, ILLEGAL, LOAD, RAINBOW, SETS
+from explorer.terms import CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, RAINBOW, SETS
 
 DO_NOTHING: Final = ("draw", "pass")  # what an eager random player seldom chooses
 FROM_HAND: Final = ("Lutefisk", "Partnership", "Yogurt")  # powers that work from hand, when contracted or as containers
@@ -108,19 +109,39 @@ def catalogue_of(copies: int = 1) -> Catalogue:
     return cat.with_cards(twice * (copies - 1)) if copies > 1 else cat
 
 
+class Mix(NamedTuple):
+    """What a game is played with."""
+
+    sets: tuple[str, ...]
+    port: bool
+    market: bool
+    containers: int
+
+
+def mix_of(seed: int) -> Mix:
+    """The mix of a game: every other time some of the other sets; the port, the Market and containers by chance."""
+    rng = Random(7_919 * seed + 17)
+    more = tuple(name for name in SETS[1:] if rng.random() < 0.5) if rng.random() < 0.5 else ()
+    port = rng.random() < (0.7 if "tokyo" in more else 0.2)
+    return Mix(("base", *more), port, rng.random() < 0.3, rng.choice((0, 0, 0, 1, 2)))
+
+
+@lru_cache(maxsize=16)
+def _with_containers(cat: Catalogue, crew_action: str) -> Catalogue:
+    return cat.with_cards(physical_containers({"variant-crew-action": crew_action}))
+
+
+def _deal(cat: Catalogue, cards: Iterable[int], players: int, rulings: dict[str, str], seed: int, mix: Mix) -> State:
+    if mix.containers:
+        cat = _with_containers(cat, rulings["variant-crew-action"])
+    return deal(cat, list(cards), players, rulings, seed, port=mix.port, market=mix.market, containers=mix.containers)
+
+
 def bare(players: int, seed: int, rulings: dict[str, str] | None = None, cat: Catalogue | None = None) -> State:
-    """Deal the base game, every third time with a mix of the other sets, now and then with the port or the Market."""
+    """Deal a new game with the mix of its seed."""
     cat = cat if cat is not None else load_catalogue()
-    more = [name for at, name in enumerate(SETS[1:]) if seed % 3 == 2 and seed // 3 + 1 >> at & 1]
-    return deal(
-        cat,
-        cat.of_sets(["base", *more]),
-        players,
-        rulings if rulings is not None else full_rulings({}),
-        seed,
-        port=seed % 5 == 4,
-        market=seed % 4 == 3,
-    )
+    mix = mix_of(seed)
+    return _deal(cat, cat.of_sets(mix.sets), players, rulings if rulings is not None else full_rulings({}), seed, mix)
 
 
 def loaded(
@@ -131,7 +152,7 @@ def loaded(
     rulings: dict[str, str] | None = None,
     cat: Catalogue | None = None,
 ) -> State:
-    """Deal a table on which powers are in force, or soon will be; with the port or the Market every other time.
+    """Deal a table on which powers are in force, or soon will be, of all sets or of those in the mix of its seed.
 
     Args:
         players: number of seats.
@@ -141,11 +162,13 @@ def loaded(
         cat: another catalogue, see ``catalogue_of``.
     """
     cat = cat if cat is not None else load_catalogue()
-    built = [card for card, name in enumerate(cat.power) if name in BUILT]
-    cards = sorted({*cat.of_sets(["base"] if players < 5 else MANY), *(cat.base[card] for card in built)})
+    mix, rng = mix_of(seed), Random(seed)
+    sets = mix.sets if len(mix.sets) > 2 and rng.random() < 0.5 else SETS
+    built = [card for card, name in enumerate(cat.power) if name in BUILT and cat.set[card] in sets]
+    many = [name for name in MANY if name in sets] if players >= 5 else ["base"]
+    cards = sorted({*cat.of_sets(many), *(cat.base[card] for card in built)})
     readings = rulings if rulings is not None else full_rulings({})
-    s = deal(cat, cards, players, readings, seed, port=seed % 2 == 1, market=seed % 4 > 1)
-    rng = Random(seed)
+    s = _deal(cat, cards, players, readings, seed, mix)
     rng.shuffle(built)
     _fill(s, rng, list({cat.base[card]: card for card in built}.values()), powers)  # one face of a Flag card
     reindex(s)
@@ -176,8 +199,10 @@ def _fill(s: State, rng: Random, built: list[int], powers: int) -> None:
     for ship in s.ships:
         if ship.at == SEA and rng.random() < 0.5:
             kept = rng.randint(1, len(ship.cargo))
-            s.discard += _whole(s, ship.cargo[kept:])
+            _throw(s, ship.cargo[kept:])
             del ship.cargo[kept:]
+    if s.containers:
+        _box_all(s, rng)
 
 
 def _at_once(power: str | None) -> bool:
@@ -201,9 +226,25 @@ def _pull(s: State, card: int) -> None:
         del zone[at]
 
 
-def _whole(s: State, cards: list[int]) -> list[int]:
-    """Cards as they lie where no side of a Flag card is up."""
-    return [s.cat.base[card] for card in cards]
+def _throw(s: State, cards: list[int]) -> None:
+    """Lay cards on the discard pile, and physical containers back into their supply."""
+    for card in cards:
+        (s.tokens if is_token(s, card) else s.discard).append(s.cat.base[card])
+
+
+def _box_all(s: State, rng: Random) -> None:
+    """Put physical containers in the place of cards, as the variant in play has it (R-VARIANT-1, R-VARIANT-4)."""
+    zones = [ship.cargo for ship in s.ships]
+    if s.containers == 2:
+        zones += [zone for player in s.players for zone in (player.crew, player.goods)]
+    for zone in zones:
+        for at, card in enumerate(zone):
+            color = s.cat.color[card] if s.cat.color[card] in FIVE_KINDS else rng.choice(FIVE_KINDS)
+            left = tokens_of(s, color)
+            if left and not is_token(s, card):
+                zone[at] = left[0]
+                s.tokens.remove(left[0])
+                s.discard.insert(0, s.cat.base[card])
 
 
 def _side(s: State, card: int, kind: int = RAINBOW) -> int:
@@ -255,7 +296,7 @@ def _stage_partnership(s: State, rng: Random) -> None:
     small = [card for card in s.deck if s.cat.load_total[card] in (1, 2)]
     for i, ship in enumerate(s.ships):
         if ship.owner == seat and small and len(ship.contracts) < 2:
-            s.discard += _whole(s, ship.cargo + ship.contracts)
+            _throw(s, ship.cargo + ship.contracts)
             s.ships[i].at, s.ships[i].cargo, s.ships[i].contracts = HARBOR, [], [small.pop()]
             s.deck.remove(s.ships[i].contracts[0])
     for action in (CONTRACT, CONTRACT, LOAD, LOAD):
@@ -268,7 +309,7 @@ def _stage_illegal_goods(s: State) -> None:
     """Bring the owner of Mother Load close to its eight Illegal goods."""
     for seat, player in enumerate(s.players):
         if any(_is(s, card, "Mother Load") for card in player.fulfilled):
-            s.discard += _whole(s, player.goods)
+            _throw(s, player.goods)
             player.goods = []
             _add_goods(s, seat, lambda card: bool(s.cat.colors[card] >> ILLEGAL & 1), 7)
 

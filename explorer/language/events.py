@@ -132,18 +132,6 @@ BRINGS: Final = (
     (GoodAdded, CardDiscarded, "R-VARIANT-4"),
     (CrewAdded, CardDiscarded, "R-VARIANT-4"),
     (ContainerLoaded, CardDiscarded, "R-VARIANT-1"),
-    (GoodAdded, CardDiscarded, "R-VARIANT-5"),
-    (CrewAdded, CardDiscarded, "R-VARIANT-5"),
-    (ContainerLoaded, CardDiscarded, "R-VARIANT-5"),
-    (GoodAdded, CardRevealed, "ruling variant-import-no-match"),
-    (CrewAdded, CardRevealed, "ruling variant-import-no-match"),
-    (CardMoved, CardRevealed, "ruling variant-import-no-match"),
-    (GoodAdded, CardDiscarded, "ruling variant-import-no-match"),
-    (CrewAdded, CardDiscarded, "ruling variant-import-no-match"),
-    (CardMoved, CardDiscarded, "ruling variant-import-no-match"),
-    (GoodAdded, DeckShuffled, "ruling variant-import-no-match"),
-    (CrewAdded, DeckShuffled, "ruling variant-import-no-match"),
-    (CardMoved, DeckShuffled, "ruling variant-import-no-match"),
     (ContainerLoaded, CreditsPaid, "R-FLAG-2"),
 )
 
