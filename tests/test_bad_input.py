@@ -10,7 +10,6 @@ import pytest
 import explorer as ex
 from explorer.catalogue import load_catalogue
 from explorer.game import Game, IllegalChoice, Option
-from explorer.language.abilities import POWERS
 from explorer.options import SetupError
 from explorer.position import Position, PositionError
 from explorer.rulebook import RulingError
@@ -53,7 +52,6 @@ def test_contracts_that_ask_for_seven_containers() -> None:
     assert all(word in message for word in ("players/1/ships/1", "7", "6"))
 
 
-@pytest.mark.skipif("Tablets" not in POWERS, reason="the power of Tablets is not built yet")
 def test_contracts_that_ask_for_seven_containers_with_tablets() -> None:
     """With Tablets among the fulfilled contracts ten are the most."""
     assert Position.load(SEVEN.format(fulfilled="Tablets")).check() == []
