@@ -368,6 +368,7 @@ CLAUSES: Final[dict[str, Clause]] = {
 # further reading:  "pair-worth": ("two-actions",),
 # ---------------------------------------------------------------------------
 BUILT: Final[dict[str, tuple[str, ...]]] = {
+    "wild-container-assignment": ("fixed-when-loaded",),
     "end-power-order": ("owners-best-order",),
     "voluntary-discard": ("allowed",),
     "fulfilment-out-of-turn": ("waits",),

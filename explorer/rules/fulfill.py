@@ -20,6 +20,7 @@ from explorer.language.moves import (
     containers,
     discard,
     end_effects,
+    free_slots,
     gain,
     need,
     need_total,
@@ -32,7 +33,7 @@ from explorer.language.moves import (
 from explorer.language.questions import ALL_COLORS, ANY, TUCKED, fills, fulfilled_to, payout
 from explorer.language.stepper import ask, go, proc, push
 from explorer.rules.arrivals import LIMITS, room_for_itself
-from explorer.rules.settling import fulfill_bodies, order_matters, outlives_its_card
+from explorer.rules.settling import begin_power, fulfill_bodies, order_matters, outlives_its_card
 from explorer.rules.windows import pause
 from explorer.state import HARBOR, SAILING, SEA, Frame, State
 from explorer.terms import FIVE_KINDS
@@ -327,9 +328,9 @@ def run_power(s: State, f: Frame, who: int, card: int) -> None:
     """Begin what a card's power does on fulfillment."""
     name = power_of(s, card)
     for ability in reversed(fulfill_bodies(s, name)):
-        child = push(s, f, ability.id, who, card)
-        child.by = ability.power
-        child.cause = emit(s, f, ev.PowerResolves, "power " + ability.id.partition("/")[0], who, card)
+        child = begin_power(s, f, ability, who, card)
+        if child.proc == ability.id:  # otherwise its owner is asked first
+            child.cause = emit(s, f, ev.PowerResolves, "power " + ability.id.partition("/")[0], who, card)
 
 
 def _after_powers(s: State, f: Frame) -> None:
@@ -384,6 +385,7 @@ def _leave_contracts(s: State, f: Frame) -> None:
 def _set_sail(s: State, f: Frame, clause: str) -> None:
     s.claimed = tuple(i for i in s.claimed if i != f.n)
     s.ships[f.n].at = SEA
+    free_slots(s, s.ships[f.n].cargo)
     emit(s, f, ev.ShipSailed, clause, f.who, f.n)
 
 

@@ -11,12 +11,23 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES, OnFulfill, When, still_in_force
+from explorer.language.abilities import (
+    ABILITIES,
+    MOVES,
+    POWERS,
+    UNDER_SHIP,
+    Instead,
+    OnFulfill,
+    When,
+    Whenever,
+    still_in_force,
+)
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
     COLOR_OPEN,
     SIDE_OPEN,
+    SLOT_OPEN,
     come_home,
     complete,
     discard,
@@ -25,13 +36,16 @@ from explorer.language.moves import (
     open_kinds,
     remove_crew,
     remove_good,
+    slot_kinds,
     split,
     take_color,
     tokens_of,
+    tuck,
     turn_up,
 )
 from explorer.language.questions import crew_limit, fills, goods_limit, goods_used
 from explorer.language.stepper import PROCS, ask, done, duty, go, proc, push
+from explorer.language.verbs import May
 from explorer.rules.ending import check_end, latch, winners_now
 from explorer.state import HARBOR, SEA, Frame, State
 from explorer.terms import FIVE_KINDS
@@ -52,6 +66,8 @@ def find(s: State) -> Frame | None:
         for seat, mark in s.once:
             if mark.startswith(SIDE_OPEN):
                 return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=abs(s.dirty))
+            if mark.startswith(SLOT_OPEN):
+                return Frame("load slot", seat, int(mark[len(SLOT_OPEN) :]), x=mark, cause=abs(s.dirty))
             if mark.startswith(COLOR_OPEN):
                 card, _, how = mark[len(COLOR_OPEN) :].partition(" ")
                 frame = Frame("container color", seat, int(card), x=mark, cause=abs(s.dirty))
@@ -89,6 +105,8 @@ duty.append(find)
 def _watched(s: State) -> Frame | None:
     """Find a state of the table that a power acts on; of several owners the leader's first, clockwise (AMB-71)."""
     found = [(entry, seen) for entry in s.index.watches if (seen := entry[0].find(s, entry[1], entry[2])) is not None]
+    if found and s.rulings["must-or-may"] == "all-optional":
+        found = [(e, seen) for e, seen in found if _as_watched(s, e[1], e[0].id, e[2], seen) not in s.declined]
     if not found:
         return None
     if len({entry[1] for entry, _seen in found}) > 1:
@@ -100,7 +118,12 @@ def _watched(s: State) -> Frame | None:
         frame = Frame("watched", entry[1], n=len(own), cause=s.dirty)
         frame.y = own
         return frame
-    return Frame(entry[0].id, entry[1], entry[2], x=seen, cause=s.dirty, by=entry[0].power)
+    return begun(s, entry[0], Frame(entry[0].id, entry[1], entry[2], x=seen, cause=s.dirty, by=entry[0].power))
+
+
+def _as_watched(s: State, who: int, id: str, card: int, seen: Any) -> tuple[Any, ...]:
+    """What an owner let be: that power is asked about again when anything has changed, or in the next turn."""
+    return (who, id, card, seen, tuple(s.ships[seen].cargo) if isinstance(seen, int) else ())
 
 
 def _ask_watched(s: State, f: Frame) -> None:
@@ -110,8 +133,7 @@ def _ask_watched(s: State, f: Frame) -> None:
 def _run_watched(s: State, f: Frame) -> None:
     """Run the power that its owner puts first; what is then still so is found again."""
     id, owner, card, _parameter, seen = f.y[f.r[1] if f.r is not None else 0]
-    child = push(s, f, id, owner, card, x=seen)
-    child.by = ABILITIES[id].power
+    begin_power(s, f, ABILITIES[id], owner, card, seen)
 
 
 proc("watched", _ask_watched, _run_watched)
@@ -370,6 +392,29 @@ Prompt(
 )
 
 
+# Wild containers whose loader says what they cover (ruling wild-container-assignment)
+
+
+def _ask_slot(s: State, f: Frame) -> None:
+    if slot_kinds(s, f.card):
+        ask(s, f.who, "load slot")
+    else:
+        done(f)
+
+
+def _set_slot(s: State, f: Frame) -> None:
+    if f.r is not None:
+        s.slots += ((f.card, f.r[1]),)
+
+
+proc("load slot", _note_side, _ask_slot, _set_slot)
+Prompt(
+    "load slot",
+    "ruling wild-container-assignment",
+    (Move("cover", (Axis("kind", lambda ctx: slot_kinds(ctx.s, ctx.f.card)),)),),
+)
+
+
 # Ships that come home
 
 
@@ -515,9 +560,8 @@ def _run_answer(s: State, f: Frame) -> None:
     f.x = tuple(rest)
     if _alive(s, f, trigger):  # something done beside the question may have taken the card away
         id, owner, card, _parameter, event = trigger
-        child = push(s, f, id, owner, card, x=event)
+        child = begin_power(s, f, ABILITIES[id], owner, card, event)
         child.cause = event[ev.NUMBER]
-        child.by = ABILITIES[id].power
     if f.x:
         go(f, _pick_owner)
 
@@ -541,10 +585,58 @@ def _of_several(s: State, f: Frame) -> bool:
     return any(trigger[1] != f.who for trigger in f.y[: f.n])
 
 
+# What a power does may be refused by its owner, whatever its text says (ruling must-or-may).  y: the ability
+
+
+def begin_power(s: State, f: Frame, ability: Any, who: int, card: int, x: Any = None) -> Frame:
+    """Begin what a power does, or ask its owner first whether it shall."""
+    child = push(s, f, ability.id, who, card, x=x)
+    child.by = ability.power
+    return begun(s, ability, child)
+
+
+def begun(s: State, ability: Any, child: Frame) -> Frame:
+    """The frame of what a power does, or in its place the question whether it shall."""
+    if s.rulings["must-or-may"] == "all-optional" and _refusable(ability):
+        child.proc, child.y = "may refuse", ability.id
+    return child
+
+
+def _refusable(ability: Any) -> bool:
+    """Whether an ability is an effect of its own: no sequel of an earlier one, and no count at the end."""
+    if ability not in POWERS[ability.power].abilities or ability.zone == UNDER_SHIP:
+        return False
+    return not isinstance(ability.body, May) and getattr(ability, "stage", MOVES) == MOVES
+
+
+def _ask_refusal(s: State, f: Frame) -> None:
+    if ABILITIES[f.y].body.void(s, f):  # type: ignore[union-attr]
+        f.r = ("use",)
+    else:
+        ask(s, f.who, "may refuse")
+
+
+def _refuse(s: State, f: Frame) -> None:
+    """Go on with the power in place of this frame; a card that is then put nowhere else is tucked."""
+    relied(s, f, "must-or-may")
+    ability = ABILITIES[f.y]
+    at_fulfillment = isinstance(ability, (OnFulfill, Instead))
+    if f.r[0] == "use":
+        cause = emit(s, f, ev.PowerResolves, POWERS[f.by].citation, f.who, f.card) if at_fulfillment else f.cause
+        s.stack[-1] = Frame(f.y, f.who, f.card, x=f.x, cause=cause, by=f.by)
+    elif isinstance(ability, Whenever):
+        s.declined += (_as_watched(s, f.who, f.y, f.card, f.x),)
+    elif f.card in s.limbo:
+        s.limbo.remove(f.card)
+        tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
+
+
+proc("may refuse", _ask_refusal, _refuse)
+Prompt("may refuse", "ruling must-or-may", (Move("use"), Move("pass")), window="power")
+
+
 def fulfill_bodies(s: State, name: str | None) -> list[Any]:
     """The abilities of a power that resolve once on fulfillment."""
-    from explorer.language.abilities import POWERS, Instead
-
     if name not in POWERS:
         return []
     return [a for a in POWERS[name].abilities if isinstance(a, (OnFulfill, Instead)) and a.exists(s)]
