@@ -56,7 +56,7 @@ ON_ISLAND = Check("card-on-island", "R-POWER-6", lambda ctx: bool(ctx.s.island))
 IN_HAND = Check("card-to-sell", "R-POWER-6", lambda ctx: bool(_hand(ctx)))
 
 
-def _ends_the_game(s: State, card: int, choice: tuple[Any, ...], credits: int) -> bool:
+def _ends_the_game(s: State, card: int, credits: int) -> bool:
     """Whether the credits would end the game with this turn: at its end that is not to be passed over (INT-103)."""
     if s.ending or s.phase != "clean-up":
         return False
@@ -104,7 +104,7 @@ power(
             asks=False,
         ),
         windows=CREDIT_MOMENTS,
-        urgent=lambda s, card, choice: _ends_the_game(s, card, choice, 2),
+        pressing=lambda s, card: _ends_the_game(s, card, 2),
     ),
 )
 
@@ -175,8 +175,8 @@ def _pour(s: State, f: Frame) -> None:
         gain(s, f, f.who, 2, "power olive-oil")
 
 
-def _last_chance(s: State, card: int, choice: tuple[Any, ...]) -> bool:
-    return s.phase == "clean-up" and (bool(s.ending) or _ends_the_game(s, card, choice, 2))
+def _last_chance(s: State, card: int) -> bool:
+    return s.phase == "clean-up" and (bool(s.ending) or _ends_the_game(s, card, 2))
 
 
 power(
@@ -186,7 +186,7 @@ power(
         Move("discard", gates=(OWN_TURN,)),
         do=Steps(_pour, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.CreditsGained), asks=False),
         windows=frozenset({"power"}),
-        urgent=_last_chance,
+        pressing=_last_chance,
         moves_its_card=True,
     ),
 )
@@ -245,7 +245,7 @@ power(
             _slice, touches=frozenset({"hand", "credits"}), emits=(ev.CardDiscarded, ev.CreditsGained), asks=False
         ),
         windows=CREDIT_MOMENTS,
-        urgent=lambda s, card, choice: _ends_the_game(s, card, choice, _sushi(s)),
+        pressing=lambda s, card: _ends_the_game(s, card, _sushi(s)),
     ),
 )
 
@@ -287,7 +287,7 @@ power(
             asks=False,
         ),
         windows=CREDIT_MOMENTS,
-        urgent=lambda s, card, choice: _ends_the_game(s, card, choice, 4),
+        pressing=lambda s, card: _ends_the_game(s, card, 4),
     ),
 )
 
