@@ -125,7 +125,7 @@ SHARED: Final = ("cat", "rulings", "index")  # never changed in place; the index
 VALUES: Final = (
     "leader", "turn", "action", "performing", "phase", "asking", "dirty", "ending", "over", "winners",
     "seed", "draws", "revealed", "events", "log", "ask_chance", "ask_forced", "lines", "declined", "claimed", "loaded",
-    "port", "market", "containers",
+    "port", "market", "containers", "slots",
 )  # fmt: skip
 LISTS: Final = (
     "deck", "discard", "island", "played", "limbo", "declared", "doing", "triggers", "effects", "copied", "once",
@@ -146,6 +146,7 @@ class State:
     ``asking`` is the pending decision, (seat, kind of prompt), or None.  ``port`` says that the island is the
     Port of Tokyo, ``market`` holds the levels of the five goods' markers, and nothing without the Market.
     ``containers`` is the variant with physical containers (0: none), ``tokens`` their supply.
+    ``slots`` says which requirement a wild container covers, (card, kind), where that is fixed when it is loaded.
     """
 
     __slots__ = SHARED + VALUES + LISTS + RECORDS + CACHED
@@ -178,6 +179,7 @@ class State:
         self.port = False
         self.market: tuple[int, ...] = ()
         self.containers = 0
+        self.slots: tuple[tuple[int, int], ...] = ()
         self.deck: list[int] = []
         self.discard: list[int] = []
         self.island: list[int] = []
@@ -226,6 +228,7 @@ class State:
         new.port = self.port
         new.market = self.market
         new.containers = self.containers
+        new.slots = self.slots
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.island = self.island[:]

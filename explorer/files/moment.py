@@ -225,9 +225,10 @@ def _check(s: State) -> None:
         and all(isinstance(t, tuple) and len(t) == 5 and t[0] in ABILITIES and t[1] in seats for t in s.triggers)
         and all(seat in seats or -1 - seat in seats for seat in s.extra)  # negative: at once, whoever leads
         and all(isinstance(mark, tuple) and len(mark) == 2 for mark in s.once)
+        and all(isinstance(pair, tuple) and len(pair) == 2 and pair[1] in range(7) for pair in s.slots)
     )
     if not ok:
-        fields = "played, limbo, declared, effects, copied, triggers, extra or once"
+        fields = "played, limbo, declared, effects, copied, triggers, extra, once or slots"
         raise MomentError(text("position.moment-field", field=fields))
     asking = s.asking
     if asking is not None:

@@ -255,7 +255,7 @@ def _waits(s: State) -> bool:
     first = s.rulings["load-trigger-order"] == "load-powers-first"
     answered_first = any(f.proc == "answers" and (first or any(map(at_once, f.y or ()))) for f in s.stack)
     only_loadings = s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
-    return answered_first or only_loadings or _under_way(s, "shed", "turn up", "container color")
+    return answered_first or only_loadings or _under_way(s, "shed", "turn up", "container color", "load slot")
 
 
 def _capacity_may_fall(s: State) -> bool:

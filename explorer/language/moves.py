@@ -15,6 +15,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import CONTAINER_ABOARD, POWERS, aboard, power_of, reindex
 from explorer.language.events import emit, relied
 from explorer.language.questions import (
+    ALL_COLORS,
     ANY,
     crew_limit,
     deck_is_open,
@@ -805,12 +806,50 @@ def _came_aboard(s: State, f: Frame, p: int, card: int, ship: int, how: str, cla
     aboard(s, card)
     if s.rulings["fulfilled-without-loading"] == "only-by-loading":
         s.loaded += (ship,)
+    if s.rulings["wild-container-assignment"] == "fixed-when-loaded":
+        _note_slot(s, f, p, card, ship)
     emit(s, f, ev.ContainerLoaded, clause, p, card, ship, how)
+
+
+# What wild containers cover, where that is fixed when they are loaded (ruling wild-container-assignment)
+
+SLOT_OPEN = "slot "  # the mark of a wild container whose loader has yet to say which requirement it covers
+
+
+def _note_slot(s: State, f: Frame, p: int, card: int, ship: int) -> None:
+    """Fix what a wild container covers: at once where only one kind is open, else its loader is asked."""
+    kinds = slot_kinds(s, card)
+    if not kinds or not fills(s, s.ships[ship].owner, card) & ALL_COLORS & ~s.cat.colors[card]:
+        return
+    relied(s, f, "wild-container-assignment")
+    if len(kinds) == 1:
+        s.slots += ((card, kinds[0]),)
+    else:
+        s.once.append((p, f"{SLOT_OPEN}{card}"))
+
+
+def slot_kinds(s: State, card: int) -> list[int]:
+    """The kinds of requirement that a container aboard in a harbor could cover, left without it."""
+    hull = next((ship for ship in s.ships if card in ship.cargo and ship.at == HARBOR), None)
+    if hull is None:
+        return []
+    cargo = hull.cargo
+    hull.cargo = [other for other in cargo if other != card]
+    found = open_kinds(s, s.ships.index(hull)) & fills(s, hull.owner, card)
+    hull.cargo = cargo
+    return [kind for kind in range(7) if found >> kind & 1]
+
+
+def free_slots(s: State, cards: Iterable[int]) -> None:
+    """Containers that leave a harbor are tied to no requirement any more."""
+    if s.slots:
+        s.slots = tuple(pair for pair in s.slots if pair[0] not in cards)
 
 
 def unload(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
     """Take a container off a ship; the caller puts it somewhere."""
     s.ships[ship].cargo.remove(card)
+    free_slots(s, (card,))
     aboard(s, card)
     emit(s, f, ev.ContainerRemoved, clause, s.ships[ship].owner, card, ship)
     end_effects(s, f, ("aboard", card))

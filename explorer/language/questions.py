@@ -175,6 +175,10 @@ def fills(s: State, p: int, card: int) -> int:
     if s.index.fills:
         for entry in s.index.fills[p]:
             value = entry[0].by(s, entry, value, p, card)
+    if s.slots:
+        for held, kind in s.slots:  # what it covers was said when it was loaded (ruling wild-container-assignment)
+            if held == card and value >> kind & 1:
+                return 1 << kind
     return value
 
 
