@@ -31,6 +31,7 @@ from explorer.words import (
     interrupt_text,
     option_key,
     option_text,
+    ported,
     prompt_text,
     reason_text,
     refusal_key,
@@ -329,11 +330,13 @@ class Game:
         return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
 
     def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
-        power = self.state.cat.power  # a card that is still to be played lifts nothing itself
+        s = self.state
+        power = s.cat.power  # a card that is still to be played lifts nothing itself
         own = {power[part] for show, part in zip(refusal.shows, refusal.choice[1:], strict=False) if show == "card"}
+        said = [(o, ported(s, reason_text(o))) for o in refusal.objections]
         return tuple(
-            Reason(o.check, reason_text(o), o.clause, tuple(n for n in lifters(o.asks) if n not in own), o.ruling)
-            for o in refusal.objections
+            Reason(o.check, words, o.clause, tuple(n for n in lifters(o.asks) if n not in own), o.ruling)
+            for o, words in said
         )
 
     def why_not_fired(self, card: str, event: int | Entry) -> list[Why]:
@@ -439,9 +442,9 @@ class Game:
         """Change the table at this moment; the pending decision is asked anew.
 
         Args:
-            operations: ("move", card, zone) or ("credits", seat, amount); zones are "deck", "discard",
-                "island", "green/hand", "green/crew", "green/goods", "green/fulfilled", "green 1/contracts",
-                "green 1/containers".
+            operations: ("move", card, zone), ("credits", seat, amount) or ("market", good, level); zones are "deck",
+                "discard", "island", "green/hand", "green/crew", "green/goods", "green/fulfilled",
+                "green 1/contracts", "green 1/containers", "supply" of physical containers.
 
         Raises:
             EditError: names every fault at once; nothing changes.

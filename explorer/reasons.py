@@ -20,7 +20,17 @@ from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Objection,
 from explorer.state import PLACES, State, seat_name, ship_name
 from explorer.terms import ACTIONS, BARTER, KINDS
 from explorer.texts import shown
-from explorer.words import action_text, prompt_text, reason_text, refusal_key, say, seat_text, ship_text, where_is
+from explorer.words import (
+    action_text,
+    ported,
+    prompt_text,
+    reason_text,
+    refusal_key,
+    say,
+    seat_text,
+    ship_text,
+    where_is,
+)
 
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
@@ -32,7 +42,8 @@ NUMBER: Final = re.compile(r"(-?)([1-9][0-9]{0,4000}|0)")
 
 UNKNOWN: Final = frozenset({"name-unknown", "choice-form"})  # reasons that only say that nothing is written so
 BARTERED: Final = {"pair": ("pair-not-for-barter", "R-WILD-2"), "instead": ("barter-crew-needed", "R-CAPITAL-5")}
-BESIDE: Final = ("use", "drop", "scrap", "throw")  # words of what may be done beside a decision
+# Words of what may be done beside a decision.
+BESIDE: Final = ("use", "drop", "scrap", "throw", "leftmost", "turn-over", "count-as")
 OTHER_WORDS: Final = frozenset({"discard", "island", "crew", "goods", "hand", "deck", "fulfilled", "yes", "no"})
 MEANINGS: Final = 64  # of a part that names several cards at once
 
@@ -165,7 +176,7 @@ def general(
         return [("choice-incomplete", say("check.choice-incomplete", example=longer), prompt.clause)]
     tried = [*offered, *(key for key, _ in refused)]
     return (
-        _in_common([refusal for key, refusal in refused if _begins_with(wanted, key)])
+        _in_common(s, [refusal for key, refusal in refused if _begins_with(wanted, key)])
         or _other_decision(s, prompt, wanted, tried)
         or _beside(s, prompt, wanted)
         or _parts(s, prompt, wanted, tried)
@@ -178,9 +189,9 @@ def _begins_with(wanted: Wanted, key: str) -> bool:
     return len(parts) > len(wanted.means) and _begins(wanted, parts)
 
 
-def _in_common(refused: Sequence[Refusal]) -> list[Said]:
+def _in_common(s: State, refused: Sequence[Refusal]) -> list[Said]:
     """What is said against everything that begins so: what stands against all of it, or the first few things."""
-    said = [[(o.check, reason_text(o), o.clause) for o in refusal.objections] for refusal in refused]
+    said = [[(o.check, ported(s, reason_text(o)), o.clause) for o in refusal.objections] for refusal in refused]
     shared = [one for one in said[0] if all(one in others for others in said)] if said else []
     return shared or list(dict.fromkeys(one for found in said for one in found))[:3]
 
@@ -229,7 +240,8 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
     if word not in _words() and _card(s, wanted, 0) is None:
         return [_nothing(s, prompt, word)]
     shows = {axis.show for move in prompt.moves if move.word == word for axis in move.axes}
-    shows |= {"use": {"card"}, "drop": {"card", "ship"}, "scrap": {"card"}, "throw": {"card"}}.get(word, set())
+    if word in BESIDE:
+        shows |= {"drop": {"card", "ship"}, "count-as": {"kind"}}.get(word, {"card"})
     known = {part for key in tried if parts_of(key)[0] == word for part in parts_of(key)[1:]}
     ships = {ship_name(s, i): i for i in range(len(s.ships))}
     found: list[Said] = []

@@ -198,6 +198,7 @@ def _form(tree: Tree) -> list[Problem]:
     if tree.kind != "map":
         reader.fault(tree, "scenario", "want-map", example="title: …")
         return reader.problems
+    reader.cites(tree.get("clause"), "clause")
     reader.yes(tree.get("ask_forced"), "ask_forced")
     steps = tree.get("steps")
     if steps is not None and steps.kind != "list":
@@ -239,7 +240,7 @@ def _refused_form(reader: Reader, refused: Tree | None, place: str) -> None:
 
 
 def _operations(tree: Tree | None, reader: Reader | None = None, place: str = "") -> list[tuple[Any, ...]]:
-    """Edits: ``[move, Beer, green/hand]`` or ``[credits, green, 12]``, one or a list of them."""
+    """Edits: ``[move, Beer, green/hand]``, ``[credits, green, 12]``, ``[market, luxury, -1]``; one or a list."""
     if tree is None:
         return []
     rows = [tree] if tree.kind == "list" and tree.value and tree.value[0].kind == "word" else tree.value
@@ -248,7 +249,7 @@ def _operations(tree: Tree | None, reader: Reader | None = None, place: str = ""
         if row.kind == "list" and len(row.value) == 3 and all(item.kind == "word" for item in row.value):
             word, what, where = (str(item.value) for item in row.value)
             number = row.value[2].number
-            found.append((word, what, number if word == "credits" and number is not None else where))
+            found.append((word, what, where if word == "move" or number is None else number))
         elif reader is not None:
             reader.fault(row, place, "want-list", example="[move, Beer, green/hand]")
     if tree.kind != "list" and reader is not None:

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from explorer.card import nearest
 from explorer.language import events as ev
+from explorer.language.moves import tokens_of
 from explorer.language.questions import crew_limit, deck_is_open, goods_limit
 from explorer.state import GONE, PLACES, Frame, State, seat_name, ship_name
-from explorer.terms import ACTIONS, KINDS
+from explorer.terms import ACTIONS, FIVE_KINDS, KINDS
 from explorer.texts import shown, text
 from explorer.words import key_part
 
@@ -47,6 +48,8 @@ def seen_by(s: State, seat: str | int) -> dict[str, Any]:
         "island": [key[card] for card in s.island],
         "port": s.port,
         "market": {KINDS[kind]: level for kind, level in enumerate(s.market)},
+        "physical containers": s.containers,
+        "supply": {KINDS[kind]: len(tokens_of(s, kind)) for kind in FIVE_KINDS} if s.containers else {},
         "deck": len(s.deck),
         "deck top": key[s.deck[-1]] if s.deck and deck_is_open(s, number) else None,
         "discard": {"count": len(s.discard), "top": key[s.discard[-1]] if s.discard else None},

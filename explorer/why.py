@@ -31,7 +31,7 @@ from explorer.rules.windows import interrupt, interrupts
 from explorer.state import CACHED, LISTS, RECORDS, SHARED, VALUES, State
 from explorer.terms import KINDS
 from explorer.texts import text
-from explorer.words import event_text, field_text, interrupt_key, kind_text, option_key, seat_text, where_is
+from explorer.words import event_text, field_text, interrupt_key, kind_text, option_key, ported, seat_text, where_is
 
 if TYPE_CHECKING:
     from explorer.game import Game, Node
@@ -190,7 +190,7 @@ def _fields(s: State, head: When, card: int, event: tuple[Any, ...], citation: s
 
 def _field(s: State, field: str, value: Any) -> str:
     with suppress(Exception):
-        return field_text(s, field, value)
+        return ported(s, field_text(s, field, value))
     return str(value)
 
 

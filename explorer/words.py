@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Objection, Prompt, Refusal
 from explorer.language.moves import crew_room, flag_fee
-from explorer.language.questions import port_price
+from explorer.language.questions import column_price, port_price
 from explorer.rules.contract import at_port
 from explorer.rules.pirate import DECK, GOODS, HAND
 from explorer.state import Frame, State, seat_name, ship_name
@@ -43,6 +43,18 @@ def say(key: str, **values: Any) -> str:
             values[name] = counted(values[value], unit)
     said = text(key, **values)
     return said[:1].upper() + said[1:] if key.partition(".")[0] in SENTENCES else said
+
+
+def ported(s: State, said: str, card: int = -1) -> str:
+    """A sentence that speaks of the island, as it is where the Port of Tokyo takes its place (R-TOKYO-1).
+
+    Of a single card its column is named.
+    """
+    island = say("place.island")
+    if not s.port or island not in said:
+        return said
+    port = say("place.port") if card < 0 else say("place.column", price=column_price(s, card))
+    return said.replace(island, port)
 
 
 def counted(n: Any, unit: str) -> str:
@@ -147,18 +159,18 @@ _LATEST: Final[list[tuple[Any, list[tuple[Any, ...]]]]] = [(None, [])]
 
 def chance_key(s: State, chance: tuple[Any, ...]) -> str:
     """Name a use of an any-time power or a discarding of contracts, e.g. "us-dollars/load"."""
-    if chance[1] in ("drop", "scrap", "throw"):
+    if chance[1] != "use":
         return _key(s, _beside_move(chance[1]), chance[1:])
     _seat, _word, id, card, choice = chance
     return "/".join([str(s.cat.key[card]), *_parts(s, _use_move(id), choice)])
 
 
 def _beside_move(word: str) -> Move:
-    from explorer.rules.at_will import THROW
+    from explorer.rules.at_will import AT_WILL
     from explorer.rules.capital import SCRAP
     from explorer.rules.windows import DROP
 
-    return {"drop": DROP, "scrap": SCRAP, "throw": THROW}[word]
+    return {"drop": DROP, "scrap": SCRAP, **AT_WILL}[word]
 
 
 def _use_move(id: str) -> Move:
@@ -177,7 +189,7 @@ def interrupt_key(s: State, chance: tuple[Any, ...]) -> str:
 def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
     """What one might try beside the pending decision and may not, by key."""
     from explorer.language.checks import Ctx
-    from explorer.rules.at_will import THROW
+    from explorer.rules.at_will import could
     from explorer.rules.capital import SCRAP
     from explorer.rules.windows import DROP, refused_uses
 
@@ -187,7 +199,7 @@ def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
         ("/".join(["use", str(s.cat.key[card]), *_parts(s, move, refusal.choice)]), refusal)
         for _seat, card, move, refusal in refused_uses(s)
     ]
-    at_will = [(move, seat) for move in (SCRAP, THROW) for seat in range(len(s.players))]
+    at_will = [(move, seat) for seat in range(len(s.players)) for move in (SCRAP, *could(s, seat))]
     for move, seat in ((DROP, s.leader), *at_will):
         found += [(_key(s, move, refusal.choice), refusal) for refusal in move.refusals(Ctx(s, s.stack[-1], seat))]
     return found
@@ -196,8 +208,10 @@ def refused_interrupts(s: State) -> list[tuple[str, Refusal]]:
 def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     """Say what one of ``interrupts`` does."""
     seat = seat_text(s, chance[0])
-    if chance[1] in ("scrap", "throw"):
-        return say(f"interrupt.{chance[1]}", seat=seat, card=card_text(s, chance[2]))
+    if chance[1] == "count-as":
+        return say("interrupt.count-as", seat=seat, kind=part_text(s, "kind", chance[2]))
+    if chance[1] not in ("use", "drop"):
+        return ported(s, say(f"interrupt.{chance[1]}", seat=seat, card=card_text(s, chance[2])))
     if chance[1] == "drop":
         return say("interrupt.drop", seat=seat, ship=ship_text(s, chance[2]), cards=_names(s, chance[3]))
     _seat, _word, id, card, choice = chance
@@ -207,7 +221,7 @@ def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     if not has(key):
         key = "interrupt.use-on" if about else "interrupt.use"
     given, taken = ", ".join(parts[:-1]), parts[-1] if parts else ""
-    return say(key, seat=seat, card=s.cat.name[card], about=about, given=given, taken=taken)
+    return ported(s, say(key, seat=seat, card=s.cat.name[card], about=about, given=given, taken=taken))
 
 
 def option_text(s: State, choice: tuple[Any, ...]) -> str:
@@ -235,7 +249,8 @@ def option_text(s: State, choice: tuple[Any, ...]) -> str:
         key, values["price"] = key + "-port", port_price(s, seat, choice[1])
     if key.endswith("-n"):
         values["amount"] = choice[0].rpartition("-")[2]
-    return say(key, **values)
+    cards = [part for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show == "card"] or [f.card]
+    return ported(s, say(key, **values), cards[0] if len(cards) == 1 else -1)
 
 
 FROM_PORT: Final = frozenset({"option.contract", "option.join", "option.join-two"})
@@ -357,7 +372,7 @@ def _zone_of(s: State, card: int) -> tuple[str, str, Sequence[int]]:
 def where_is(s: State, card: int) -> str:
     """Say where a card lies, e.g. "in the hand of green"."""
     area, owner, _cards = zone_of(s, card)
-    return say(f"lies.{area}", owner=owner[:1].upper() + owner[1:])
+    return ported(s, say(f"lies.{area}", owner=owner[:1].upper() + owner[1:]), card)
 
 
 # Decisions
@@ -365,14 +380,14 @@ def where_is(s: State, card: int) -> str:
 
 def prompt_text(s: State) -> str:
     """Put the pending decision as a question."""
-    return say(prompt_text_key(s.asking[1]), **_prompt_values(s))  # type: ignore[index]
+    return ported(s, say(prompt_text_key(s.asking[1]), **_prompt_values(s)))  # type: ignore[index]
 
 
 def question_text(s: State) -> str:
     """Put the pending decision as a question beside which it is seen who decides: shorter, without the seat."""
     seat, kind = s.asking  # type: ignore[misc]
     if has(f"question.{_slug(kind)}"):
-        return say(f"question.{_slug(kind)}", **_prompt_values(s))
+        return ported(s, say(f"question.{_slug(kind)}", **_prompt_values(s)))
     said, begin = prompt_text(s), seat_text(s, seat) + ": "
     rest = said[len(begin) :] if said.startswith(begin) else said
     return rest[:1].upper() + rest[1:]
@@ -451,7 +466,7 @@ def event_text(s: State, event: tuple[Any, ...]) -> str:
     if isinstance(fields.get("amount"), int):
         values["lost"] = -fields["amount"]
     case = f"event.{kind.name}.{event_case(fields)}"
-    return say(case if has(case) else f"event.{kind.name}", **values)
+    return ported(s, say(case if has(case) else f"event.{kind.name}", **values), fields.get("card", -1))
 
 
 def event_case(fields: dict[str, Any]) -> str:
@@ -530,4 +545,4 @@ def frame_text(s: State, f: Frame) -> str:
         "round": f.k,
         "area": say(f"place.{f.x}") if isinstance(f.x, str) else "",
     }
-    return say("frame.power" if f.card >= 0 and "/" in f.proc else f"frame.{_slug(f.proc)}", **values)
+    return ported(s, say("frame.power" if f.card >= 0 and "/" in f.proc else f"frame.{_slug(f.proc)}", **values))

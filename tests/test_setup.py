@@ -8,6 +8,7 @@ import pytest
 
 import explorer as ex
 from explorer.catalogue import load_catalogue
+from explorer.edits import EditError
 from explorer.files.cardwords import short_card
 from explorer.options import SetupError
 from explorer.rulebook import rulings as full_rulings
@@ -187,3 +188,20 @@ def test_physical_containers(variant: int) -> None:
     assert len(s.discard) == 12 and len(s.tokens) == 138
     s = ex.new_game(players=3, sets=["base", "capital"], containers=variant).state
     assert all(s.cat.name[card].endswith(" Container") for ship in s.ships for card in ship.cargo)
+
+
+def test_edits_of_containers_and_the_market_that_are_refused() -> None:
+    """R-VARIANT-1, R-MARKET-1: containers lie where containers may; the Market has its five markers."""
+    game = ex.new_game(players=2, harbors=["green", "blue"], containers=1, market=True)
+    card = game.state.cat.name[game.state.deck[-1]]
+    for edit, word in (
+        (("move", "Luxury Container", "green/hand"), "physical Container"),
+        (("move", card, "supply"), "supply"),
+        (("market", "capital", 1), "marker"),
+        (("market", "luxury", 3), "level"),
+    ):
+        with pytest.raises(EditError, match=word):
+            game.edit(edit)
+    with pytest.raises(EditError, match="without"):
+        ex.new_game(players=2).edit(("market", "luxury", 1))
+    assert game.edit(("market", "luxury", -2)).state.market[3] == -2

@@ -134,3 +134,19 @@ def test_a_card_picked_in_secret_is_not_seen_before_all_have_picked() -> None:
     for key in ("discard/luxury", "discard/luxury-2"):
         views.append(Game(Position.load(start)).choose(key).view("yellow"))
     assert views[0] == views[1]
+
+
+def test_the_supply_of_physical_containers_is_seen() -> None:
+    """R-VARIANT-1: which variant is played, and how many containers of each color are left."""
+    view = ex.new_game(players=2, containers=1, seed=1).view(0)
+    assert view["physical containers"] == 1 and sum(view["supply"].values()) == 142
+    assert ex.new_game(players=2, seed=1).view(0)["supply"] == {}
+
+
+def test_under_the_port_texts_name_the_column() -> None:
+    """R-TOKYO-1: the port takes the place of the island, and a card lies in the column of its tier."""
+    start = "{port: true, turn: {led: supply, declared: {green: 1}, performing: green}, island: [Beer], players: 2}"
+    game = Game(Position.load(start))
+    said = [option.text for option in game.options]
+    assert said and not any("Supply Island" in one for one in said)
+    assert any("column 2 of the Port" in one for one in said)

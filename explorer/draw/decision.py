@@ -29,7 +29,17 @@ from explorer.state import State, seat_name
 from explorer.terms import KINDS
 from explorer.texts import has, places, text
 from explorer.view import hidden_from
-from explorer.words import event_text, field_text, move_of, option_text, part_text, question_text, refusal_key, zone_of
+from explorer.words import (
+    event_text,
+    field_text,
+    move_of,
+    option_text,
+    part_text,
+    ported,
+    question_text,
+    refusal_key,
+    zone_of,
+)
 
 if TYPE_CHECKING:
     from explorer.game import Option, Refused
@@ -244,8 +254,8 @@ def _attempt(s: State, refusal: Refusal) -> str:
         values[axis.show if axis.show not in values else axis.show + "2"] = part_text(s, axis.show, part)
     key = f"draw.attempt.{word}"
     if has(key) and set(places(key)) == set(values):
-        return text(key, **values)
-    names = ", ".join(values.values())
+        return ported(s, text(key, **values))
+    names = ported(s, ", ".join(values.values()))
     return (
         text("draw.attempt.other", move=word[:1].upper() + word[1:], parts=names)
         if names

@@ -6,10 +6,10 @@ from explorer.draw.parts import kind_name, seat_title, ship_title, signed, unbui
 from explorer.draw.shapes import LETTERS
 from explorer.draw.table import columns, find_seat
 from explorer.draw.turn import turn_facts
-from explorer.language.moves import goods_places, matching
+from explorer.language.moves import goods_places, matching, tokens_of
 from explorer.language.questions import crew_limit, deck_is_open
 from explorer.state import GONE, JOINED, SAILING, SEA, State, seat_name
-from explorer.terms import ACTIONS, NO_ACTION
+from explorer.terms import ACTIONS, FIVE_KINDS, NO_ACTION
 from explorer.texts import text
 from explorer.words import option_text, prompt_text, where
 
@@ -37,6 +37,9 @@ def table_text(state: State, seat: str | int | None = None) -> str:
     if state.market:
         levels = ", ".join(f"{kind_name(kind)} {signed(level)}" for kind, level in enumerate(state.market))
         piles.append(f"{text('draw.market')}: {levels}")
+    if state.containers:
+        left = ", ".join(f"{kind_name(kind)} {len(tokens_of(state, kind))}" for kind in FIVE_KINDS)
+        piles.append(f"{text('draw.supply')} ({text(f'draw.variant-{state.containers}')}): {left}")
     if state.discard:
         piles[1] += f" ({_name(state, state.discard[-1])})"
     lines += _entry("", piles)

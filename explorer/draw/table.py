@@ -38,7 +38,7 @@ from explorer.draw.shapes import LETTERS
 from explorer.draw.style import style_sheet
 from explorer.draw.turn import lanes_html, stack_html, used_crew
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import goods_places, matching, need
+from explorer.language.moves import goods_places, matching, need, tokens_of
 from explorer.language.questions import PORT_PRICES, column_price, crew_limit, deck_is_open, fills
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, AGRICULTURE, FIVE_KINDS, KINDS, RAINBOW, TECHNOLOGY
@@ -407,6 +407,20 @@ def _market(scene: Scene) -> str:
     return f'<div class="ie-trade">{label}<div class="ie-market">{levels}</div></div>'
 
 
+def _supply(scene: Scene) -> str:
+    """The supply of physical containers, with the variant that is played."""
+    s = scene.s
+    if not s.containers:
+        return ""
+    left = "".join(_left(kind, len(tokens_of(s, kind))) for kind in FIVE_KINDS)
+    label = f'<span class="ie-label"><b>{say("supply")}</b> {say(f"variant-{s.containers}")}</span>'
+    return f'<div class="ie-trade is-supply">{label}<div class="ie-market">{left}</div></div>'
+
+
+def _left(kind: int, count: int) -> str:
+    return f'<span title="{esc(kind_name(kind))}">{sign(kind, 13)}{hidden(kind_name(kind))}<b>{count}</b></span>'
+
+
 def _level(scene: Scene, kind: int) -> str:
     level = scene.s.market[kind]
     moved = scene.changes.market[kind] if scene.changes.market else 0
@@ -430,7 +444,7 @@ def _piles(scene: Scene) -> str:
     return (
         f'<div class="ie-piles"><div class="ie-pile">{back}'
         f'<span class="ie-label"><b>{len(s.deck)}</b> {say("deck")}</span></div>'
-        f'<div class="ie-pile">{top}<span class="ie-label">{words}</span></div>{_market(scene)}</div>'
+        f'<div class="ie-pile">{top}<span class="ie-label">{words}</span></div>{_market(scene)}{_supply(scene)}</div>'
     )
 
 

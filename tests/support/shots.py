@@ -81,6 +81,7 @@ MOMENTS: dict[str, Callable[[], ex.Game]] = {
     "flag": lambda: stepped("board/flag-cards", 0),
     "port": lambda: stepped("board/port-and-market"),
     "capital": lambda: stepped("capital/discarded-before-drawing", 1),
+    "containers": lambda: ex.new_game(players=3, seed=4, containers=2, market=True),
     "super-ship": lambda: stepped("partnership/joins-two-ships"),
 }
 
