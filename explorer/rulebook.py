@@ -471,6 +471,8 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "triggers-mid-effect": ("after-the-whole-effect",),
     "payer-picks-alternative": ("user",),
     "draw-trigger-unit": ("per-card",),
+    "leftmost-good": ("rearrangeable",),
+    "flag-good-colour": ("owner-chooses-each-time",),
     "must-or-may": ("all-optional",),
     "virtual-cards-count": ("end-scoring-only",),
     "fridges-not-a-card": ("crew-cards",),
@@ -532,7 +534,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "grey-extra-credits-six": ("four", "six"),
     "grey-in-setup": ("everywhere",),
     "grey-as-pirate-target": ("may-be-taken-to-discard",),
-    "capital-goods-alone": ("one-credit-each",),
+    "capital-goods-alone": ("owner-chooses", "one-credit-each"),
     "barter-follow": ("crew-only", "card-alone"),
     "barter-under-import": ("own-seat-before-rounds",),
     "chopsticks-led-action": ("the-action-performed",),
@@ -1933,13 +1935,17 @@ AMBIGUITIES: Final = 103
 COMMON_DEFAULTS: Final = 24
 """Defaults shared by many powers are cited as D1 to D24."""
 
+INTERACTIONS: Final = 124
+"""Interactions between powers are cited as INT-1 to INT-124."""
+
 _DEFAULTS: Final[dict[str, str]] = {id_: ruling.readings[0] for id_, ruling in RULINGS.items()}
 
 
 def is_citation(text: str) -> bool:
     """Say whether ``text`` cites something that exists.
 
-    Valid are a clause id, ``power <id>``, ``ruling <id>``, ``AMB-1`` to ``AMB-103`` and ``D1`` to ``D24``.
+    Valid are a clause id, ``power <id>``, ``ruling <id>``, ``AMB-1`` to ``AMB-103``, ``D1`` to ``D24`` and
+    ``INT-1`` to ``INT-124``.
     """
     if text in CLAUSES:
         return True
@@ -1949,7 +1955,16 @@ def is_citation(text: str) -> bool:
         return text[7:] in RULINGS
     if text.startswith("AMB-"):
         return _is_number(text[4:], AMBIGUITIES)
+    if text.startswith("INT-"):
+        return _is_number(text[4:], INTERACTIONS)
     return text.startswith("D") and _is_number(text[1:], COMMON_DEFAULTS)
+
+
+def citations() -> list[str]:
+    """Return everything that can be cited."""
+    numbered = (("AMB-", AMBIGUITIES), ("D", COMMON_DEFAULTS), ("INT-", INTERACTIONS))
+    names = [*CLAUSES, *(f"power {id_}" for id_ in POWERS), *(f"ruling {id_}" for id_ in RULINGS)]
+    return names + [f"{start}{number}" for start, highest in numbered for number in range(1, highest + 1)]
 
 
 def _is_number(text: str, highest: int) -> bool:

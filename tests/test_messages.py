@@ -23,7 +23,7 @@ from explorer.language.abilities import ABILITIES, AnyTime
 from explorer.language.checks import PROMPTS, Check, Move, Objection
 from explorer.language.stepper import PROCS, choose
 from explorer.log import Log
-from explorer.rules.at_will import THROW
+from explorer.rules.at_will import AT_WILL
 from explorer.rules.capital import SCRAP
 from explorer.rules.windows import DROP, interrupt, interrupts
 from explorer.state import State
@@ -95,7 +95,7 @@ def _uses() -> Iterator[tuple[str, Move]]:
     """What may be done beside a decision: any-time powers, and discarding contracts."""
     yield "beside", DROP
     yield "beside", SCRAP
-    yield "beside", THROW
+    yield from (("beside", move) for move in AT_WILL.values())
     for id, ability in ABILITIES.items():
         if isinstance(ability, AnyTime) and id.partition("/")[0] in POWERS:
             yield id, ability.move
@@ -169,7 +169,7 @@ def test_every_use_has_a_sentence() -> None:
     for _id, move in _uses():
         own = f"interrupt.{move.word}"
         for key in (own,) if has(own) else ("interrupt.use", "interrupt.use-on"):
-            supplied = {"seat", "card", "about", "given", "taken"} if move is not DROP else {"seat", "ship", "cards"}
+            supplied = {"seat", "card", "kind", "about", "given", "taken"} if move is not DROP else {"seat", "ship", "cards"}
             assert not _fills(key, supplied), key
 
 

@@ -24,6 +24,7 @@ TUCKED: Final = "fulfilled"
 CHOSEN: Final = "chosen"
 ISLAND_TOO: Final = 1  # as a bit of what may be imported from besides ships at sea
 NO_CARD: Final = -1  # asked about where several cards stand for one
+COUNTS_AS: Final = "Capital as "  # the mark of the kind that Capital goods alone count as, with its number
 SKIPPED: Final = "tier "  # the mark of a tier that an action has stood in for this turn, with its kind
 Known = tuple[tuple[str, int], ...]  # abilities and their cards, as they were in force at some moment
 ANY: Final = 1 << 6  # every container meets a rainbow requirement
@@ -393,6 +394,15 @@ def virtual_counts(s: State) -> bool:
     return s.rulings["virtual-cards-count"] != "end-scoring-only" or s.phase == "scoring"
 
 
+def said_kind(s: State, p: int) -> int:
+    """The kind that p has said Capital goods alone count as, CAPITAL if none (ruling capital-goods-alone)."""
+    if s.rulings["capital-goods-alone"] == "owner-chooses":
+        for seat, mark in s.once:
+            if seat == p and mark.startswith(COUNTS_AS):
+                return int(mark.removeprefix(COUNTS_AS))
+    return CAPITAL
+
+
 def good_counts(s: State, p: int, for_tiers: bool = False) -> list[int]:
     """How many goods of each of the five kinds p is counted to have (R-SCORE-2, R-CAPITAL-7)."""
     color = s.cat.color
@@ -403,8 +413,10 @@ def good_counts(s: State, p: int, for_tiers: bool = False) -> list[int]:
         value[kind] += 1
         if first < 0 and kind in FIVE_KINDS:
             first = kind
-    if value[CAPITAL] and first >= 0 and (for_tiers or capital_counts(s)):
-        value[first] += value[CAPITAL]
+    if value[CAPITAL] and (for_tiers or capital_counts(s)):
+        first = first if first >= 0 else said_kind(s, p)
+        if first != CAPITAL:
+            value[first] += value[CAPITAL]
     if s.index.good_counts:
         for entry in s.index.good_counts[p]:
             value = entry[0].by(s, entry, value, p)
@@ -420,14 +432,16 @@ def kind_of_good(s: State, p: int, card: int, added: bool = False) -> int:
     kind = color[card]
     if kind != CAPITAL or not capital_counts(s) or (added and s.rulings["capital-good-kind"] == "not-for-being-added"):
         return kind
-    return next((color[good] for good in s.players[p].goods if color[good] in FIVE_KINDS), CAPITAL)
+    first = next((color[good] for good in s.players[p].goods if color[good] in FIVE_KINDS), CAPITAL)
+    return first if first != CAPITAL else said_kind(s, p)
 
 
 def goods_total(s: State, p: int) -> int:
     """How many goods p is counted to have in all, whatever their kind (R-CAPITAL-8, D11)."""
     counts = good_counts(s, p)
     held = sum(counts[kind] for kind in FIVE_KINDS) + counts[NO_COLOR]
-    lent = capital_counts(s) and any(s.cat.color[card] in FIVE_KINDS for card in s.players[p].goods)  # among a kind's
+    some = said_kind(s, p) != CAPITAL or any(s.cat.color[card] in FIVE_KINDS for card in s.players[p].goods)
+    lent = some and capital_counts(s)  # Capital goods are among a kind's then
     return held if lent else held + counts[CAPITAL]
 
 

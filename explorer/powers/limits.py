@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.language.abilities import Answers, Entry, power
-from explorer.language.questions import NEVER, capital_counts, good_counts, virtual_counts
+from explorer.language.questions import NEVER, capital_counts, good_counts, said_kind, virtual_counts
 from explorer.powers.answers import said_first
 from explorer.state import State
 from explorer.terms import AGRICULTURE, CAPITAL, CONSUMER, FIVE_KINDS, ILLEGAL, LOAD, LUXURY, TECHNOLOGY
@@ -63,14 +63,14 @@ def _four_goods(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
 power("Joe Wiggins", Answers("good_counts", by=_four_goods))
 
 
-def _lent_kind(s: State, goods: list[int]) -> int:
+def _lent_kind(s: State, p: int, goods: list[int]) -> int:
     """The kind that Capital goods count as among these goods, CAPITAL if none (R-CAPITAL-7)."""
-    return next((s.cat.color[card] for card in goods if s.cat.color[card] in FIVE_KINDS), CAPITAL)
+    return next((s.cat.color[card] for card in goods if s.cat.color[card] in FIVE_KINDS), said_kind(s, p))
 
 
 def _two_as_one(s: State, entry: Entry, value: int, p: int, card: int) -> int:
     goods = s.players[p].goods + [card] * (card >= 0)
-    luxury = {LUXURY, CAPITAL} if _lent_kind(s, goods) == LUXURY and capital_counts(s) else {LUXURY}
+    luxury = {LUXURY, CAPITAL} if _lent_kind(s, p, goods) == LUXURY and capital_counts(s) else {LUXURY}
     count = sum(s.cat.color[good] in luxury for good in goods)
     spared = count // 2 if s.rulings["scotch-odd"] == "as-one" else -(-count // 2)
     return min(value, len(goods) - spared)
@@ -88,7 +88,7 @@ def _double_tiers(s: State, entry: Entry, value: list[int], p: int) -> list[int]
     reading = s.rulings["volkswagen-and-grey"]
     more = good_counts(s, p, for_tiers=True)[TECHNOLOGY]
     goods = s.players[p].goods
-    if reading == "capital-contracts-only" and _lent_kind(s, goods) == TECHNOLOGY:
+    if reading == "capital-contracts-only" and _lent_kind(s, p, goods) == TECHNOLOGY:
         more -= sum(s.cat.color[card] == CAPITAL for card in goods)
     value[TECHNOLOGY] += more
     if reading != "capital-goods-only":

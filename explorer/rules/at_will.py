@@ -1,13 +1,22 @@
-"""Crew and goods discarded at will, where a table plays so (ruling voluntary-discard)."""
+"""What may be done at will with crew and goods, where a table plays so.
+
+They may be discarded (ruling voluntary-discard); another good may become the leftmost (leftmost-good); a Flag card
+may be turned to its other side (flag-good-colour); Capital goods alone may count as a kind (capital-goods-alone).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from explorer.language import events as ev
 from explorer.language.checks import Axis, Check, Ctx, Move
+from explorer.language.events import emit, relied
 from explorer.language.moves import discard, remove_crew, remove_good
+from explorer.language.questions import COUNTS_AS, said_kind
 from explorer.language.stepper import proc
 from explorer.state import Frame, State
+from explorer.terms import CAPITAL, FIVE_KINDS
 
 RULING = "ruling voluntary-discard"
 
@@ -23,11 +32,110 @@ THROW = Move(
 )
 
 
-def throws(s: State) -> list[tuple[Any, ...]]:
-    """The crew and goods that may be discarded at will, as chances (seat, "throw", card)."""
-    if s.rulings["voluntary-discard"] != "allowed":
-        return []
-    return [(seat, "throw", card) for seat, player in enumerate(s.players) for card in (*player.crew, *player.goods)]
+def at_will(s: State) -> list[tuple[Any, ...]]:
+    """What all seats may do at will, as chances (seat, word, card or kind)."""
+    found: list[tuple[Any, ...]] = []
+    if s.rulings["voluntary-discard"] == "allowed":
+        found += [(seat, "throw", card) for seat, one in enumerate(s.players) for card in (*one.crew, *one.goods)]
+    for seat in range(len(s.players)):
+        found += turns(s, seat)
+    return found
+
+
+def turns(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """What a seat may change about what its cards count as."""
+    goods, color, found = s.players[seat].goods, s.cat.color, []
+    if s.rulings["leftmost-good"] == "rearrangeable" and any(color[card] == CAPITAL for card in goods):
+        found += [(seat, "leftmost", card) for card in _other_kinds(s, seat)]
+    if s.rulings["flag-good-colour"] == "owner-chooses-each-time":
+        found += [(seat, "turn-over", card) for card in _flags(s, seat)]
+    if s.rulings["capital-goods-alone"] == "owner-chooses" and _alone(s, seat):
+        found += [(seat, "count-as", kind) for kind in FIVE_KINDS if kind != said_kind(s, seat)]
+    return found
+
+
+def _other_kinds(s: State, seat: int) -> list[int]:
+    """The first good of each kind but the leftmost one."""
+    first: dict[int, int] = {}
+    for card in s.players[seat].goods:
+        if s.cat.color[card] in FIVE_KINDS:
+            first.setdefault(s.cat.color[card], card)
+    return list(first.values())[1:]
+
+
+def _flags(s: State, seat: int) -> list[int]:
+    player = s.players[seat]
+    return [card for card in (*player.crew, *player.goods) if s.cat.base[card] in s.cat.two_sided]
+
+
+def _alone(s: State, seat: int) -> bool:
+    goods, color = s.players[seat].goods, s.cat.color
+    return any(color[card] == CAPITAL for card in goods) and not any(color[card] in FIVE_KINDS for card in goods)
+
+
+def _read_as(ruling: str, reading: str) -> Callable[[Ctx], bool]:
+    return lambda ctx: ctx.s.rulings[ruling] == reading
+
+
+LEFTMOST = Move(
+    "leftmost",
+    (Axis("card", lambda ctx: _other_kinds(ctx.s, ctx.p)),),
+    gates=(Check("goods-stay-in-order", "ruling leftmost-good", _read_as("leftmost-good", "rearrangeable")),),
+)
+TURN_OVER = Move(
+    "turn-over",
+    (Axis("card", lambda ctx: _flags(ctx.s, ctx.p)),),
+    gates=(Check("side-is-kept", "ruling flag-good-colour", _read_as("flag-good-colour", "owner-chooses-each-time")),),
+)
+COUNT_AS = Move(
+    "count-as",
+    (Axis("kind", lambda ctx: FIVE_KINDS if _alone(ctx.s, ctx.p) else ()),),
+    gates=(
+        Check("capital-alone-no-kind", "ruling capital-goods-alone", _read_as("capital-goods-alone", "owner-chooses")),
+    ),
+)
+AT_WILL = {move.word: move for move in (THROW, LEFTMOST, TURN_OVER, COUNT_AS)}
+
+
+def could(s: State, seat: int) -> list[Move]:
+    """The ways to act at will for which a seat has a card, whether the rulings allow them or not."""
+    ctx = Ctx(s, s.stack[-1], seat)
+    return [move for move in AT_WILL.values() if move is THROW or move.axes[0].items(ctx)]
+
+
+def _changed(s: State) -> None:
+    s.dirty = s.events  # limits and wins may depend on it
+
+
+def _to_the_left(s: State, f: Frame) -> None:
+    relied(s, f, "leftmost-good")
+    goods = s.players[f.who].goods
+    goods.remove(f.card)
+    goods.insert(0, f.card)
+    emit(s, f, ev.CardMoved, "ruling leftmost-good", f.who, f.card, "leftmost")
+    _changed(s)
+
+
+def _turn_over(s: State, f: Frame) -> None:
+    relied(s, f, "flag-good-colour")
+    player = s.players[f.who]
+    area = player.crew if f.card in player.crew else player.goods
+    one, other = s.cat.faces[s.cat.base[f.card]]
+    area[area.index(f.card)] = face = other if f.card == one else one
+    emit(s, f, ev.CardMoved, "ruling flag-good-colour", f.who, face, "sight")
+    _changed(s)
+
+
+def _count_as(s: State, f: Frame) -> None:
+    relied(s, f, "capital-goods-alone")
+    s.once[:] = [(seat, mark) for seat, mark in s.once if seat != f.who or not mark.startswith(COUNTS_AS)]
+    s.once.append((f.who, f"{COUNTS_AS}{f.n}"))
+    _changed(s)
+
+
+proc("leftmost", _to_the_left)
+proc("turn-over", _turn_over)
+proc("count-as", _count_as)
 
 
 def _throw(s: State, f: Frame) -> None:

@@ -13,6 +13,7 @@ from explorer.language.listing import BITS
 from explorer.language.moves import discard, draw, end_effects, from_hand, gain
 from explorer.language.questions import (
     ALL_ACTIONS,
+    COUNTS_AS,
     actions_of,
     allowed,
     crew_counts,
@@ -85,7 +86,7 @@ def _start(s: State, f: Frame) -> None:
     s.phase = "declare"
     s.declared = [0] * len(s.players)
     s.doing = [-1] * len(s.players)
-    s.once.clear()
+    s.once[:] = [pair for pair in s.once if pair[1].startswith(COUNTS_AS)]
     s.declined = ()
     f.cause = emit(s, f, ev.TurnStarted, "R-TURN-1", f.who, s.turn)
     end_effects(s, f, ("turn of", f.who))

@@ -21,7 +21,7 @@ from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Re
 from explorer.language.events import emit, relied
 from explorer.language.moves import complete, discard, end_effects, faces
 from explorer.language.stepper import advance, ask, done, go, proc, push, window
-from explorer.rules.at_will import throws
+from explorer.rules.at_will import AT_WILL, at_will, turns
 from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
 from explorer.rules.settling import look_again
@@ -166,7 +166,7 @@ def interrupts(s: State) -> list[Chance]:
     found += _drops(s)
     for seat in range(len(s.players)):
         found += scraps(s, seat)
-    found += throws(s)
+    found += at_will(s)
     if s.asking[1] == "window":  # its own seat finds them among the options
         offered = set(useful(s, s.asking[0], s.stack[-1]))
         found = [chance for chance in found if chance not in offered]
@@ -198,7 +198,10 @@ proc("beside", _beside, _beside_done)
 
 def begin(s: State, f: Frame, chance: Chance) -> None:
     """Begin an any-time power, or the discarding of contracts or of a Capital card."""
-    if chance[1] in ("scrap", "throw"):
+    if chance[1] == "count-as":
+        push(s, f, chance[1], chance[0], n=chance[2])
+        return
+    if chance[1] == "scrap" or chance[1] in AT_WILL:
         push(s, f, chance[1], chance[0], chance[2])
         return
     if chance[1] == "drop":
@@ -222,6 +225,8 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
             found += [chance for chance in _drops(s) if stuck or _pays_at_once(s, chance)]
     if f.y[2:] == (True,) and seat == f.n:
         found += scraps(s, seat)
+    if f.x == "scoring":
+        found += turns(s, seat)
     return found
 
 
@@ -269,6 +274,8 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
         holders |= {s.leader}
     if drawing:
         holders |= {about}
+    if kind == "scoring":
+        holders |= {seat for seat in range(len(s.players)) if turns(s, seat)}
     if not holders:
         return None
     moment = (f.proc, f.pc, f.cause, f.n, f.k)
