@@ -13,7 +13,7 @@ from explorer.language.questions import tier_have
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
 from explorer.state import Frame, State
-from explorer.terms import FIVE_ACTIONS
+from explorer.terms import BARTER, FIVE_ACTIONS
 
 # Lutefisk: from your hand onto a harbor ship, without an action, its tier met by goods and harbor alone
 
@@ -86,9 +86,19 @@ power(
 # US Dollars: discard it for one temporary crew of any action this turn
 
 
+def _kinds_of_action(ctx: Ctx) -> tuple[int, ...]:
+    """Every action there is in this game; Barter comes with cards that bear it (R-CAPITAL-3)."""
+    s, action = ctx.s, ctx.s.cat.action
+    piles = [s.deck, s.discard, s.island, s.limbo, [card for _seat, card in s.played]]
+    piles += [zone for ship in s.ships for zone in (ship.contracts, ship.cargo, ship.under)]
+    piles += [zone for player in s.players for zone in (player.hand, player.crew, player.goods, player.fulfilled)]
+    barter = any(action[card] == BARTER for pile in piles for card in pile)
+    return (*FIVE_ACTIONS, BARTER) if barter else FIVE_ACTIONS
+
+
 CREW = Move(
     "crew",
-    (Axis("action", lambda ctx: FIVE_ACTIONS),),
+    (Axis("action", _kinds_of_action),),
     gates=(Check("actions-still-come", "power us-dollars", lambda ctx: ctx.s.phase != "scoring"),),
 )
 
