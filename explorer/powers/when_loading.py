@@ -231,12 +231,10 @@ power(
 
 
 def _ask_load(s: State, f: Frame) -> None:
+    """Without an open requirement there is no such action, in whatever way it might be carried out (AMB-77)."""
     action = Frame("perform", f.who, x=LOAD)
     action.y = FREE
-    ways = {option[0] for option in LOAD_PROMPT.options(s, action, f.who)} - {"stop"}
-    if not takes_more(s, f.who):
-        ways -= {"draw"}  # what is drawn could not be loaded (power cell-phones)
-    if ways:
+    if takes_more(s, f.who) and any(option[0] != "stop" for option in LOAD_PROMPT.options(s, action, f.who)):
         ask(s, f.who, "nanobots")
     else:
         done(f)
