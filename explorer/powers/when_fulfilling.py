@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, When, power
+from explorer.language.abilities import ABILITIES, ANYONE, OTHERS, YOU, Answers, Entry, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
 from explorer.language.moves import add_good, as_drawn, goods_room, is_token, to_hand, unload
-from explorer.language.questions import CHOSEN
+from explorer.language.questions import CHOSEN, pairs
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Seq, Steps, prompt
 from explorer.rules.fulfill import came_with, fulfilled_together
@@ -160,7 +160,17 @@ def _technology_aboard(s: State, owner: int, card: int, event: tuple[Any, ...]) 
     """A Technology container is aboard, and it is the first contract of the ship."""
     if event[SHIP] < 0 or not (_first(s, event) or s.rulings["laptops-unit"] == "per-contract"):
         return False
-    return bool(_of_color(s, s.ships[event[SHIP]].cargo, TECHNOLOGY))
+    if s.index.pairs and pairs(s, event[ev.SEAT], event[SHIP]):
+        return True  # two containers that count as a Technology container (power robo-cats)
+    return any(not _as_rainbow(s, aboard) for aboard in _of_color(s, s.ships[event[SHIP]].cargo, TECHNOLOGY))
+
+
+def _as_rainbow(s: State, card: int) -> bool:
+    """Whether a card lies aboard as a container of any kind, whatever is printed on it (power automation)."""
+    return any(
+        until == ("aboard", card) and getattr(ABILITIES[id], "question", "") == "fills"
+        for id, _owner, _card, _parameter, until in s.effects
+    )
 
 
 def _tell_unit(s: State, f: Frame) -> None:
