@@ -93,11 +93,12 @@ def advance(s: State) -> None:
 
 def _settle(s: State) -> None:
     """Put what has become due on top, if anything has."""
-    cause = abs(s.dirty)
+    cause = s.dirty
     found = duty[0](s)
     s.dirty = 0
     if found is not None:
-        s.stack.append(Frame("settle", found.who, cause=cause))
+        if cause:  # the table is looked at again, at the same things
+            s.stack.append(Frame("settle", found.who, cause=cause))
         s.stack.append(found)
 
 

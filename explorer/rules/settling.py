@@ -73,6 +73,8 @@ def find(s: State) -> Frame | None:
                 frame = Frame("container color", seat, int(card), x=mark, cause=abs(s.dirty))
                 frame.y = how
                 return frame
+    if not s.dirty:  # only answers are due; what else has changed waits for powers at once that are under way (AMB-49)
+        return _other_answers(s) if s.triggers and not _answers_wait(s) else None
     glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
     s.dirty = abs(s.dirty)
     index = s.index
@@ -187,8 +189,7 @@ def _ships_and_limits(s: State) -> Frame | None:
         at = ship.at
         if at == SEA:
             if not ship.cargo and not taken_from(s, i) and i not in s.claimed:  # claimed: it stays there
-                pirated = bool(s.stack) and s.stack[-1].proc.endswith("pirate one")  # no stack: an edit after the end
-                clause = "R-PIRATE-4" if pirated else "R-IMPORT-6"
+                clause = "R-PIRATE-4" if _pirating(s) else "R-IMPORT-6"
                 return Frame("home", ship.owner, n=i, x=clause, cause=s.dirty)
         elif at == HARBOR:
             if ship.contracts:
@@ -209,6 +210,12 @@ def _ships_and_limits(s: State) -> Frame | None:
     if half >= 0:
         return Frame("half", s.ships[half].owner, n=half, cause=s.dirty)
     return None
+
+
+def _pirating(s: State) -> bool:
+    """Whether what has just happened is the pirating of a container; after the end nothing is under way."""
+    under_way = next((f.proc for f in reversed(s.stack) if f.proc != "settle"), "")
+    return under_way.endswith("pirate one")
 
 
 def over_limit(s: State) -> Frame | None:
