@@ -73,6 +73,7 @@ class Catalogue:
         "number",
         "power",
         "printed",
+        "reading",
         "set",
         "tier",
         "tier_total",
@@ -97,6 +98,7 @@ class Catalogue:
     power: list[str | None]
     number: dict[str, int]
     fingerprint: str
+    reading: str
     _lookup: dict[str, int]
 
     def __init__(self, cards: Iterable[Card]) -> None:
@@ -122,6 +124,7 @@ class Catalogue:
         fix(self, "load_total", [sum(contract.load) for contract in first])
         fix(self, "power", [contract.power for contract in first])
         fix(self, "number", {key: number for number, key in enumerate(keys)})
+        fix(self, "reading", "both")
         fix(self, "fingerprint", _fingerprint(keys, all_cards))
         fix(self, "_lookup", _lookup(keys, all_cards))
 
@@ -183,6 +186,24 @@ class Catalogue:
         if field not in FIELDS:
             raise KeyError(text("cards.unknown_value", value=repr(field), near=nearest(field, FIELDS)))
         return self.cards[card].contracts[side].origin.get(field, "position")
+
+    def read_by(self, reading: str) -> "Catalogue":
+        """Return the same cards with other colors of a Flag card that shows no side (ruling flag-colour-unloaded).
+
+        Parameters: `reading`, "both" colors, that of the side first named ("upright-one"), or "none".
+        """
+        if reading == self.reading:
+            return self
+        other, fix = object.__new__(Catalogue), object.__setattr__
+        for slot in self.__slots__:
+            fix(other, slot, getattr(self, slot))
+        colors = self.colors[:]
+        for whole in self.two_sided:
+            upper, lower = (colors[face] for face in self.faces[whole])
+            colors[whole] = {"both": upper | lower, "upright-one": upper}.get(reading, 0)
+        fix(other, "colors", colors)
+        fix(other, "reading", reading)
+        return other
 
     def with_cards(self, cards: Iterable[Card]) -> "Catalogue":
         """Return a catalogue with more cards behind the present ones.

@@ -569,6 +569,7 @@ def _reread(state: State, rulings: Mapping[str, str]) -> None:
     """Play on from here under other readings; the pending decision is asked anew."""
     full_rulings(rulings)
     state.rulings = full_rulings({**state.rulings, **rulings})
+    state.cat = state.cat.read_by(state.rulings["flag-colour-unloaded"])
     state.index = None
     reindex(state)
     again(state)

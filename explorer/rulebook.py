@@ -418,6 +418,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "cards-taken-one-by-one": ("as-a-set",),
     "skip-tier-who": ("leader-only",),
     "fulfilled-without-loading": ("only-by-loading",),
+    "flag-colour-unloaded": ("upright-one", "none"),
     "flag-fee": ("load-action-only", "every-loading"),
     "variant-import-no-match": ("search-the-deck", "nothing"),
     "variant-named-containers": ("lost",),

@@ -152,7 +152,7 @@ class State:
     __slots__ = SHARED + VALUES + LISTS + RECORDS + CACHED
 
     def __init__(self, cat: Catalogue, rulings: dict[str, str], seed: int = 0) -> None:
-        self.cat = cat
+        self.cat = cat.read_by(rulings.get("flag-colour-unloaded", "both"))
         self.rulings = rulings
         self.index: Any = None
         self.leader = 0

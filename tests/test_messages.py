@@ -169,7 +169,9 @@ def test_every_use_has_a_sentence() -> None:
     for _id, move in _uses():
         own = f"interrupt.{move.word}"
         for key in (own,) if has(own) else ("interrupt.use", "interrupt.use-on"):
-            supplied = {"seat", "card", "kind", "about", "given", "taken"} if move is not DROP else {"seat", "ship", "cards"}
+            supplied = (
+                {"seat", "card", "kind", "about", "given", "taken"} if move is not DROP else {"seat", "ship", "cards"}
+            )
             assert not _fills(key, supplied), key
 
 

@@ -146,6 +146,15 @@ class Reader:
             return None
         return str(tree.value).strip()
 
+    def cites(self, tree: Tree | None, place: str) -> None:
+        """Check that everything cited in a word, parted by commas, exists."""
+        for citation in (self.word(tree, place, "R-LOAD-1, power yen") or "").split(","):
+            word = citation.strip()
+            own = word.startswith("power ") and word[6:] in map(kebab, POWERS)  # declared beside the printed ones
+            if tree is not None and not (own or rulebook.is_citation(word)):
+                known = [*rulebook.citations(), *(f"power {kebab(name)}" for name in POWERS)]
+                self.fault(tree, place, "unknown-citation", word=repr(word)[:60], near=near(word, known))
+
     def number(self, tree: Tree | None, place: str, least: int, most: int, default: int) -> int:
         """A whole number within bounds."""
         if tree is None:
@@ -189,6 +198,7 @@ class Reader:
         tree = self.tree
         if not self.keys(tree, "", (*KEYS, *self.extra_keys), "players: 3"):
             return
+        self.cites(tree.get("clause"), "clause")
         self.moment = tree.get("moment")
         if self.moment is not None:
             self.keys(tree, "", tree.value, "players: 3")
@@ -205,7 +215,7 @@ class Reader:
         self._table(tree)
         self._turn(tree)
         self._fill(tree)
-        s.cat = self._catalogue()
+        s.cat = self._catalogue().read_by(rulings["flag-colour-unloaded"])
         self._lasting(tree)
         if self.moment is not None:
             self._apply_moment()

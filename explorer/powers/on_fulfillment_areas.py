@@ -70,7 +70,8 @@ def _add_fulfilled(s: State, f: Frame) -> None:
 
 
 def _is_agriculture(ctx: Ctx, card: int) -> bool:
-    return bool(ctx.s.cat.colors[card] >> AGRICULTURE & 1)
+    cat = ctx.s.cat
+    return bool(cat.colors[card] & cat.colors[cat.base[card]] & 1 << AGRICULTURE)
 
 
 prompt(
