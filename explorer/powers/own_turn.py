@@ -185,7 +185,7 @@ power(
         "fulfilled",
         Move("discard", gates=(OWN_TURN,)),
         do=Steps(_pour, emits=(ev.ContractUntucked, ev.CardDiscarded, ev.CreditsGained), asks=False),
-        windows=frozenset({"power"}),
+        windows=CREDIT_MOMENTS - {"declare", "scoring"},
         pressing=_last_chance,
         moves_its_card=True,
     ),
