@@ -154,6 +154,8 @@ def test_a_text_of_an_unknown_reading_names_the_known_ones() -> None:
         "AMB-103",
         "D1",
         "D24",
+        "INT-1",
+        "INT-124",
     ],
 )
 def test_citations_that_exist(text: str) -> None:
@@ -180,11 +182,18 @@ def test_citations_that_exist(text: str) -> None:
         "D0",
         "D25",
         "D",
+        "INT-0",
+        "INT-125",
         " R-TERM-1",
     ],
 )
 def test_citations_that_do_not_exist(text: str) -> None:
     assert not rulebook.is_citation(text)
+
+
+def test_everything_that_can_be_cited_is_listed() -> None:
+    found = rulebook.citations()
+    assert len(set(found)) == len(found) and all(map(rulebook.is_citation, found))
 
 
 # ---- choosing readings ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from explorer.__main__ import main
-from explorer.position import PositionError
+from explorer.position import Position, PositionError
 from explorer.scenario import Scenario, ScenarioError, ScenarioFailure
 
 LOADING = """\
@@ -151,12 +151,23 @@ def test_a_failure_names_line_expected_and_found(rest: str, line: int, expected:
         ("steps:\n- edit: move\n", 11, "A list is wanted"),
         ("expect: [1]\n", 10, "Keys and values are wanted"),
         ("ask_forced: perhaps\n", 10, "neither true nor false"),
+        ("clause: [R-LOAD-1]\n", 2, "A word is wanted"),
+        ("clause: R-LOAD-1, R-LAOD-3\n", 2, "'R-LAOD-3' cites nothing that exists. Did you mean R-LOAD-3"),
+        ("clause: power yem\n", 2, "Did you mean power yen"),
+        ("clause: ruling bid-step\n", 2, "Did you mean ruling bid-steps"),
+        ("clause: INT-125\n", 2, "Did you mean INT-"),
+        ("clause: R-LOAD-1,\n", 2, "'' cites nothing"),
     ],
 )
 def test_a_scenario_that_cannot_be_read_is_told(rest: str, line: int, words: str) -> None:
     with pytest.raises(ScenarioError) as caught:
-        Scenario.load(LOADING + rest)
+        Scenario.load(LOADING.replace("clause: R-LOAD-1\n", rest) if rest.startswith("clause") else LOADING + rest)
     assert caught.value.problems[0].line == line and words in str(caught.value)
+
+
+def test_a_position_cites_what_exists_too() -> None:
+    (problem,) = Position.load("title: One\nclause: R-LAOD-1\nplayers: 2\n").check()
+    assert (problem.line, problem.place) == (2, "clause") and "Did you mean R-LOAD-1" in problem.text
 
 
 def test_a_faulty_position_is_told_when_played() -> None:

@@ -155,6 +155,15 @@ class Reader:
                 known = [*rulebook.citations(), *(f"power {kebab(name)}" for name in POWERS)]
                 self.fault(tree, place, "unknown-citation", word=repr(word)[:60], near=near(word, known))
 
+    def cites(self, tree: Tree | None, place: str) -> None:
+        """Check that everything cited in a word, parted by commas, exists."""
+        for citation in (self.word(tree, place, "R-LOAD-1, power yen") or "").split(","):
+            word = citation.strip()
+            own = word.startswith("power ") and word[6:] in map(kebab, POWERS)  # declared beside the printed ones
+            if tree is not None and not (own or rulebook.is_citation(word)):
+                known = [*rulebook.citations(), *(f"power {kebab(name)}" for name in POWERS)]
+                self.fault(tree, place, "unknown-citation", word=repr(word)[:60], near=near(word, known))
+
     def number(self, tree: Tree | None, place: str, least: int, most: int, default: int) -> int:
         """A whole number within bounds."""
         if tree is None:
