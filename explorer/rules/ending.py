@@ -57,10 +57,9 @@ def _reason(s: State) -> tuple[str, str, int] | None:
 
 def _test(s: State, f: Frame) -> None:
     reason = _reason(s)
-    if s.effects and any(set_aside(s, seat) for seat in range(len(s.players))):
-        if reason is None or s.players[reason[2]].credits < ends_at_credits(s, reason[2]):
-            relied(s, f, "money-that-counts")
     if reason is not None:
+        if reason[0] == "credits" and s.players[reason[2]].credits < ends_at_credits(s, reason[2]):
+            relied(s, f, "money-that-counts")
         s.ending = reason[0]
         emit(s, f, ev.GameEnding, reason[1], reason[2], reason[0])
 

@@ -12,6 +12,7 @@ from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, faces, flag_fee, from_hand, load, open_kinds, pay, room_aboard
 from explorer.language.questions import fills, load_ways, more_loads, paid_loads
 from explorer.language.stepper import Step, ask, done, go, proc, push
+from explorer.rules.settling import look_again
 from explorer.state import HARBOR, Frame, State
 from explorer.terms import CAPITAL, LOAD
 
@@ -41,6 +42,7 @@ def _load_nothing(s: State, f: Frame) -> None:
     if not f.y:
         s.declared[f.who] = 0
     done(f)
+    look_again(s, f)
 
 
 # Further ways to carry out a Load action, by their word, added by powers.
