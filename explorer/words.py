@@ -516,7 +516,7 @@ def field_text(s: State, name: str, value: Any) -> str:
         return action_text(value)
     if name == "reading":
         return str(value).replace("-", " ")
-    if name in ("detail", "good") and value in KINDS:
+    if name in ("detail", "good", "reply") and value in KINDS:
         return kind_text(value)
     return str(value)
 

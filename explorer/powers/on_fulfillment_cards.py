@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.language import events as ev
-from explorer.language.abilities import ANYONE, Answers, Instead, OnFulfill, power
+from explorer.language.abilities import ANYONE, POWERS, Answers, Instead, OnFulfill, power
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
     BANK,
@@ -46,7 +46,7 @@ from explorer.language.verbs import (
 )  # fmt: skip
 from explorer.rules.ending import win_now
 from explorer.state import Frame, State
-from explorer.terms import ILLEGAL
+from explorer.terms import ILLEGAL, KINDS
 
 # Antiquities: an Illegal card out of the deck
 
@@ -108,7 +108,7 @@ power(
 power("Cups", OnFulfill(Draw(5)))
 
 
-# Lucky Cards: 30 credits, a kind, a card; y is the kind named
+# Lucky Cards: 30 credits, a kind, a card; k is the kind named, n how many cards of that kind have been drawn
 
 
 def _ask_bet(s: State, f: Frame) -> None:
@@ -118,23 +118,36 @@ def _ask_bet(s: State, f: Frame) -> None:
 def _bet(s: State, f: Frame) -> None:
     relied(s, f, "lucky-cards-use")
     if f.r[0] == "pass":
+        if s.players[f.who].credits < 30:
+            emit(s, f, ev.PowerFails, "R-POWER-6", f.who, f.card, "credits")
         return done(f)
     pay(s, f, f.who, 30, BANK, "power lucky-cards")
 
 
+def _bet_drawn(s: State, f: Frame) -> None:
+    _draw_named(s, f, 1)
+
+
 def _bet_result(s: State, f: Frame) -> None:
-    if _draw_named(s, f, 1):
+    """Pay for a hit, after all that answers the drawing (ruling triggers-mid-effect)."""
+    if f.n:
         gain(s, f, f.who, 50, "power lucky-cards")
 
 
-def _draw_named(s: State, f: Frame, n: int) -> int:
+def _name_kind(s: State, f: Frame) -> None:
+    """Say which kind has been named."""
+    f.k = f.r[1]
+    emit(s, f, ev.Answered, POWERS[f.by].citation, f.who, KINDS[f.k])
+
+
+def _draw_named(s: State, f: Frame, n: int) -> None:
     """Draw n cards, show them, and count those of the kind just named (ruling naming-capital)."""
     before = len(s.players[f.who].hand)
-    draw(s, f, f.who, n, "power " + f.proc.partition("/")[0])
+    draw(s, f, f.who, n, POWERS[f.by].citation)
     cards = s.players[f.who].hand[before:]
     if cards:
-        emit(s, f, ev.HandShown, "power " + f.proc.partition("/")[0], f.who, tuple(cards))
-    return sum(_is_of_kind(s, card, f.r[1]) for card in cards)
+        emit(s, f, ev.HandShown, POWERS[f.by].citation, f.who, tuple(cards))
+    f.n = sum(_is_of_kind(s, card, f.k) for card in cards)
 
 
 def _is_of_kind(s: State, card: int, kind: int) -> bool:
@@ -161,9 +174,11 @@ power(
             _ask_bet,
             _bet,
             ask_kind,
+            _name_kind,
+            _bet_drawn,
             _bet_result,
             touches=frozenset({"credits", "deck", "hand"}),
-            emits=(ev.CreditsPaid, ev.CardsDrawn, ev.HandShown, ev.CreditsGained),
+            emits=(ev.PowerFails, ev.CreditsPaid, ev.Answered, ev.CardsDrawn, ev.HandShown, ev.CreditsGained),
         )
     ),
 )
@@ -279,11 +294,10 @@ power(
 
 
 def _reveal_named(s: State, f: Frame) -> None:
-    kind = f.r[1]
     card = reveal_top(s, f, f.who, "power rolls-royce")
     if card < 0:
         return
-    if _is_of_kind(s, card, kind):  # then it stays where it was: only a miss is taken
+    if _is_of_kind(s, card, f.k):  # then it stays where it was: only a miss is taken
         lay_back(s, card)
         win_now(s, f, f.who, f.card, "power rolls-royce")
     else:
@@ -297,9 +311,10 @@ power(
     OnFulfill(
         Steps(
             ask_kind,
+            _name_kind,
             _reveal_named,
             touches=frozenset({"deck", "hand"}),
-            emits=(ev.CardRevealed, ev.CardMoved, ev.CardsDrawn, ev.GameWon, ev.GameEnding, ev.GameOver),
+            emits=(ev.Answered, ev.CardRevealed, ev.CardMoved, ev.CardsDrawn, ev.GameWon, ev.GameEnding, ev.GameOver),
         )
     ),
 )
@@ -307,14 +322,18 @@ power(
 power("Sculptures", OnFulfill(Seq(EachDraws(3), EachGives(2, picks=GIVER))))
 
 
-# Showers: name a kind, draw two
+# Showers: name a kind, draw two; k and n as for Lucky Cards
 
 
 def _shower(s: State, f: Frame) -> None:
-    hits = _draw_named(s, f, 2)
-    if hits > 1:
+    _draw_named(s, f, 2)
+
+
+def _shower_result(s: State, f: Frame) -> None:
+    """Pay for the hits, after all that answers the drawing (ruling triggers-mid-effect)."""
+    if f.n > 1:
         relied(s, f, "showers-amount")
-    gain(s, f, f.who, 8 * (hits if s.rulings["showers-amount"] == "eight-each" else min(hits, 1)), "power showers")
+    gain(s, f, f.who, 8 * (f.n if s.rulings["showers-amount"] == "eight-each" else min(f.n, 1)), "power showers")
 
 
 power(
@@ -322,9 +341,11 @@ power(
     OnFulfill(
         Steps(
             ask_kind,
+            _name_kind,
             _shower,
+            _shower_result,
             touches=frozenset({"credits", "deck", "hand"}),
-            emits=(ev.CardsDrawn, ev.HandShown, ev.CreditsGained),
+            emits=(ev.Answered, ev.CardsDrawn, ev.HandShown, ev.CreditsGained),
         )
     ),
 )

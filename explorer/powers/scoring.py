@@ -8,7 +8,7 @@ from itertools import combinations
 from explorer.language import events as ev
 from explorer.language.abilities import COUNTS, DECLARES, MOVES, Answers, AtScoring, BeforeScoring, Entry, power
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move
-from explorer.language.events import relied
+from explorer.language.events import emit, relied
 from explorer.language.moves import add_good, forget_copy, goods_room, remove_crew, start_effect, untuck
 from explorer.language.questions import actions_of, contracts_of, crew_cards, good_counts
 from explorer.language.stepper import ask, done, go
@@ -16,7 +16,7 @@ from explorer.language.verbs import Lasting, Steps, prompt
 from explorer.rules.ending import sharers
 from explorer.rules.scoring import share
 from explorer.state import Frame, State
-from explorer.terms import ACTIONS, CONSUMER, FIVE_KINDS, LUXURY, SUPPLY
+from explorer.terms import ACTIONS, CAPITAL, CONSUMER, FIVE_KINDS, KINDS, LUXURY, SUPPLY
 
 END = ("turn end",)  # no turn ends any more: until the game is over
 
@@ -72,10 +72,46 @@ def _shirts_fit(s: State, f: Frame) -> None:
     crew = s.players[f.who].crew
     if not _some_fit(s, f.who, f.card):
         return done(f)
-    if len(crew) <= goods_room(s, f.who):
+    if len(crew) <= goods_room(s, f.who) or _all_fit(s, f.who):
         for card in crew[:]:
             _wear(s, f, card)
         done(f)
+
+
+def _all_fit(s: State, seat: int) -> bool:
+    """Whether all fit although each alone would take a place, and the order is of no account (R-CAPITAL-7)."""
+    player = s.players[seat]
+    gray = any(s.cat.color[card] == CAPITAL for card in player.goods + player.crew)
+    return bool(s.index.goods_used) and not gray and _most(s, seat, player.crew, {}) == len(player.crew)
+
+
+def _most(s: State, seat: int, crew: list[int], known: dict[tuple[int, ...], int]) -> int:
+    """How many of these cards can become goods one after the other (power scotch)."""
+    color, goods = s.cat.color, s.players[seat].goods
+    state = (*sorted(color[card] for card in crew), *(color[card] for card in goods))
+    if state not in known:
+        most = 0
+        for card in {color[card]: card for card in crew}.values():
+            if goods_room(s, seat, card) > 0:
+                goods.append(card)
+                most = max(most, 1 + _most(s, seat, [other for other in crew if other != card], known))
+                goods.pop()
+        known[state] = most
+    return known[state]
+
+
+def _find_best(ctx: Ctx) -> None:
+    """Find the cards after which as many can still follow as at all possible."""
+    s, player = ctx.s, ctx.s.players[ctx.p]
+    ctx.best = set(player.crew)
+    if s.index.goods_used:
+        known: dict[tuple[int, ...], int] = {}
+        most = _most(s, ctx.p, player.crew, known)
+        for card in player.crew:
+            player.goods.append(card)
+            if 1 + _most(s, ctx.p, [other for other in player.crew if other != card], known) < most:
+                ctx.best.discard(card)
+            player.goods.pop()
 
 
 def _wear(s: State, f: Frame, card: int) -> None:
@@ -106,9 +142,11 @@ prompt(
                     Check(
                         "goods-limit", "R-LIMIT-2", lambda ctx, card: goods_room(ctx.s, ctx.p, card) > 0, "goods_limit"
                     ),
+                    Check("as-many-as-possible", "power cheap-shirts", lambda ctx, card: card in ctx.best),
                 ),
             ),
         ),
+        prepare=_find_best,
     ),
 )
 power(
@@ -285,6 +323,7 @@ def _declare_tesla(s: State, f: Frame) -> None:
         relied(s, f, "teslas-types")
     same = f.n if s.rulings["teslas-types"] == "one-kind-for-all" else 1
     f.n -= same
+    emit(s, f, ev.Answered, "power teslas", f.who, KINDS[f.r[1]])
     for _ in range(same):
         start_effect(s, f, _AS_GOOD.id, f.who, f.card, f.r[1], END)
     go(f, _ask_tesla)
@@ -305,7 +344,7 @@ power(
             _ask_tesla,
             _declare_tesla,
             touches=frozenset({"crew", "counts"}),
-            emits=(ev.EffectStarted,),
+            emits=(ev.Answered, ev.EffectStarted),
         ),
         DECLARES,
     ),
