@@ -570,6 +570,10 @@ def _from_elsewhere(s: State, index: Index) -> None:
 def still_in_force(s: State, id: str, owner: int, card: int) -> bool:
     """Whether an ability is (still) in force for this owner through this card."""
     ability = ABILITIES[id]
-    if isinstance(ability, When) and ability.on_self:
+    if not isinstance(ability, When):
+        entries = in_force(s)
+    elif ability.on_self:
         return True
-    return any(entry[0] is ability and entry[1] == owner and entry[2] == card for entry in in_force(s))
+    else:
+        entries = s.index.hears.get(ability.event, [])
+    return any([entry[0] is ability and entry[1] == owner and entry[2] == card for entry in entries])
