@@ -5,9 +5,14 @@ Two of them work while their own card is an unfulfilled contract of a ship (R-PO
 
 from __future__ import annotations
 
-from explorer.language.abilities import CONTRACT_ABOARD, Answers, Entry, power
+from explorer.language import events as ev
+from explorer.language.abilities import CONTRACT_ABOARD, Answers, AnyTime, Entry, power
+from explorer.language.checks import Axis, Check, Ctx, Move
+from explorer.language.events import relied
 from explorer.language.questions import ALL_COLORS, NEVER
-from explorer.state import State
+from explorer.language.verbs import Steps
+from explorer.rules.settling import HALF, at_half, fulfill_at_half
+from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, LUXURY, TECHNOLOGY
 
 
@@ -49,7 +54,35 @@ def _no_limit(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
 
 power("Legos", Answers("ship_capacity", by=_no_limit, zone=CONTRACT_ABOARD))
 
-power("Prefab Home", Answers("half_loads", by=lambda s, entry, value, p: value | 1 << LUXURY))
+# Prefab Home: half the load is enough; asked for at every change of a ship, and to be had later by whoever has waited
+
+
+def _waiting_ships(ctx: Ctx) -> list[int]:
+    s = ctx.s
+    asked = s.stack[-1].n if s.asking is not None and s.asking[1] == HALF else -1
+    return [i for i, ship in enumerate(s.ships) if ship.owner == ctx.p and ship.contracts and i != asked]
+
+
+def _at_half(ctx: Ctx, ship: int) -> bool:
+    return at_half(ctx.s, ship)
+
+
+def _fulfill(s: State, f: Frame) -> None:
+    relied(s, f, "prefab-home-at-half")
+    fulfill_at_half(s, f, f.x[1])
+
+
+power(
+    "Prefab Home",
+    Answers("half_loads", by=lambda s, entry, value, p: value | 1 << LUXURY),
+    AnyTime(
+        "fulfilled",
+        Move("fulfill", (Axis("ship", _waiting_ships, (Check("half-aboard", "power prefab-home", _at_half),)),)),
+        do=Steps(_fulfill, emits=(ev.ContractFulfilled,), asks=False),
+        windows=frozenset({"action"}),  # the action it has waited for may be about to lapse
+        pressing=lambda s, card: bool(s.ending) and s.phase == "clean-up",
+    ),
+)
 
 power("Seeds", wild_contracts(ILLEGAL))
 power("Soap", wild_containers(CONSUMER))

@@ -273,29 +273,40 @@ def _complete_ships(s: State) -> tuple[int, ...]:
 
 # Ships that may be fulfilled with half the load of some contracts, once their owner wishes (power prefab-home)
 
+HALF = "half"  # the question whether to, and the mark of the answer that it shall wait
+
 
 def _half_ship(s: State) -> int:
     """The first ship that may be fulfilled so and whose owner has not said to wait, -1 when there is none."""
     seats = len(s.players)
     for i in sorted(range(len(s.ships)), key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)):
-        ship = s.ships[i]
-        if ship.at == HARBOR and i not in s.claimed and _may_fulfill(s, i):
-            if half_complete(s, i) and _as_it_is(s, i) not in s.declined:
-                return i
+        if at_half(s, i) and _as_it_is(s, i) not in s.declined:
+            return i
     return -1
 
 
+def at_half(s: State, ship: int) -> bool:
+    """Whether a ship may be fulfilled now with half the load of some contracts."""
+    here = s.ships[ship].at == HARBOR and ship not in s.claimed
+    return here and _may_fulfill(s, ship) and half_complete(s, ship)
+
+
 def _as_it_is(s: State, ship: int) -> tuple[Any, ...]:
-    """What was decided about: the owner is asked again when anything aboard has changed."""
+    """What was decided about: the owner is asked again when anything aboard has changed, in whatever turn."""
     hull = s.ships[ship]
-    return (hull.owner, "half", ship, tuple(hull.contracts), tuple(hull.cargo))
+    return (hull.owner, HALF, ship, tuple(hull.contracts), tuple(hull.cargo))
+
+
+def forget_declined(s: State) -> None:
+    """With a new turn, questions that were passed over may come up again; a ship at half is still as it was."""
+    s.declined = tuple(answer for answer in s.declined if answer[1] == HALF)
 
 
 def _ask_half(s: State, f: Frame) -> None:
     if s.rulings["prefab-home-at-half"] == "automatic":
         f.r = ("fulfill",)
     else:
-        ask(s, f.who, "half")
+        ask(s, f.who, HALF)
 
 
 def _half(s: State, f: Frame) -> None:
@@ -303,11 +314,16 @@ def _half(s: State, f: Frame) -> None:
     if f.r[0] == "wait":
         s.declined += (_as_it_is(s, f.n),)
     else:
-        s.claimed += (f.n,)
-        push(s, f, "fulfillments", s.leader, n=1, x=(f.n,))
+        fulfill_at_half(s, f, f.n)
 
 
-Prompt("half", "power prefab-home", (Move("fulfill"), Move("wait")), window="action")
+def fulfill_at_half(s: State, f: Frame, ship: int) -> None:
+    """Begin fulfilling a ship with half the load of some contracts; as the last thing a step does."""
+    s.claimed += (ship,)
+    push(s, f, "fulfillments", s.leader, n=1, x=(ship,))
+
+
+Prompt(HALF, "power prefab-home", (Move("fulfill"), Move("wait")), window="action")
 
 
 # Flag cards that have come as crew or goods from where neither side was up

@@ -25,7 +25,7 @@ from explorer.language.questions import (
 )  # fmt: skip
 from explorer.language.stepper import ask, done, go, proc, push
 from explorer.rules.ending import check_end, check_end_of_turn, end_is_due, game_over
-from explorer.rules.settling import at_once, look_again, over_limit
+from explorer.rules.settling import at_once, forget_declined, look_again, over_limit
 from explorer.rules.windows import pause
 from explorer.state import Frame, State
 from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT, LOAD
@@ -87,7 +87,7 @@ def _start(s: State, f: Frame) -> None:
     s.declared = [0] * len(s.players)
     s.doing = [-1] * len(s.players)
     s.once[:] = [pair for pair in s.once if pair[1].startswith(COUNTS_AS)]
-    s.declined = ()
+    forget_declined(s)
     f.cause = emit(s, f, ev.TurnStarted, "R-TURN-1", f.who, s.turn)
     end_effects(s, f, ("turn of", f.who))
 
