@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import CONTAINER_ABOARD, FULFILLED, Answers, Entry, Instead, Whenever, power
+from explorer.language.abilities import CONTAINER_ABOARD, FULFILLED, Answers, Entry, Instead, OnFulfill, Whenever, power
 from explorer.language.checks import Axis, Check, Ctx, Move
-from explorer.language.moves import come_home, discard, gain, unload
+from explorer.language.events import relied
+from explorer.language.moves import come_home, discard, from_hand, gain, place_contract, unload
 from explorer.language.questions import tier_have
-from explorer.language.verbs import Steps
+from explorer.language.stepper import ask
+from explorer.language.verbs import Steps, prompt
 from explorer.rules.arrivals import (
     ABOARD,
     ABOARD_AS_ANY,
@@ -22,7 +24,8 @@ from explorer.rules.arrivals import (
     PlaceSelf,
     as_any_kind,
 )
-from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
+from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, load_fits, say_load, say_tiers, tiers_missing
+from explorer.rules.load import hand_faces
 from explorer.rules.supply import SALE_OPEN, note_sale
 from explorer.state import SEA, Frame, State
 from explorer.terms import PIRATE
@@ -65,7 +68,63 @@ AGAIN = Move(
     ),
     gates=(Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=_say_tier, ruling="free-contract-waives"),),
 )
-power("Bamboo", Instead(PlaceSelf(AGAIN, TO_FULFILLED)))
+
+
+def _ask_any(s: State, f: Frame) -> None:
+    ask(s, f.who, "bamboo/any")
+
+
+def _place_any(s: State, f: Frame) -> None:
+    relied(s, f, "bamboo-it")
+    if f.r is not None and f.r[0] == "contract":
+        from_hand(s, f.who, f.r[1])
+        place_contract(s, f, f.who, f.r[1], f.r[2], 0, "power bamboo")
+
+
+def _tiers_of_any(ctx: Ctx) -> None:
+    ctx.counts, ctx.extra = tier_have(ctx.s, ctx.p), 0
+
+
+def _tier_of_any_met(ctx: Ctx, card: int) -> bool:
+    free = ctx.s.rulings["free-contract-waives"] == "tier-too"
+    return free or not tiers_missing(ctx.s, ctx.p, card, ctx.counts)
+
+
+ANY_CONTRACT = Move(
+    "contract",
+    (
+        Axis(
+            "card",
+            hand_faces,
+            (
+                IS_CONTRACT,
+                Check(
+                    "tier-met",
+                    "R-CONTRACT-3",
+                    _tier_of_any_met,
+                    "tier_have",
+                    say=say_tiers,
+                    ruling="free-contract-waives",
+                ),
+            ),
+        ),
+        Axis(
+            "ship",
+            lambda ctx, card: [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p],
+            (IN_HARBOR, LOAD_FITS),
+        ),
+    ),
+    prepare=_tiers_of_any,
+)
+prompt("bamboo/any", ANY_CONTRACT, Move("pass"))
+power(
+    "Bamboo",
+    Instead(PlaceSelf(AGAIN, TO_FULFILLED), under=("bamboo-it", "itself")),
+    OnFulfill(
+        Steps(_ask_any, _place_any, touches=frozenset({"hand", "ships"}), emits=(ev.ContractPlaced,)),
+        under=("bamboo-it", "any-contract"),
+    ),
+)
 
 
 # Beer: onto the island for six credits, or tucked

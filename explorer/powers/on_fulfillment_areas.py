@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.language import events as ev
 from explorer.language.abilities import OnFulfill, power
 from explorer.language.checks import Axis, Check, Ctx, Move
-from explorer.language.events import relied
+from explorer.language.events import emit, relied
 from explorer.language.moves import (
     as_drawn,
     forget_copy,
@@ -25,7 +25,7 @@ from explorer.language.moves import (
     unload,
     untuck,
 )
-from explorer.language.questions import fills, kind_of_good
+from explorer.language.questions import allowed, fills, kind_of_good, protected_ships
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Steps, clockwise, everyone, prompt
 from explorer.rules.arrivals import arrive
@@ -41,7 +41,7 @@ from explorer.rules.load import (
     prepare_ships,
 )
 from explorer.state import HARBOR, SEA, Frame, State
-from explorer.terms import AGRICULTURE, ILLEGAL, LUXURY
+from explorer.terms import AGRICULTURE, ILLEGAL, LUXURY, PIRATE
 
 
 def _own_goods(ctx: Ctx) -> list[int]:
@@ -141,7 +141,18 @@ power(
 
 
 def _laden(s: State, f: Frame) -> None:
-    f.x = tuple(i for i, ship in enumerate(s.ships) if ship.owner != f.who and ship.cargo and ship.at in (HARBOR, SEA))
+    relied(s, f, "fake-money-is-pirating")
+    if _pirating(s) and not allowed(s, f.who) >> PIRATE & 1:
+        f.x = ()
+        return
+    kept = protected_ships(s, f.who) if _pirating(s) else 0
+    laden = [i for i, ship in enumerate(s.ships) if ship.owner != f.who and ship.cargo and ship.at in (HARBOR, SEA)]
+    f.x = tuple(i for i in laden if not kept >> i & 1)
+
+
+def _pirating(s: State) -> bool:
+    """Whether each container is pirated: what protects ships or watches pirates applies (fake-money-is-pirating)."""
+    return s.rulings["fake-money-is-pirating"] == "pirating"
 
 
 def _ask_container(s: State, f: Frame) -> None:
@@ -158,8 +169,11 @@ def _take_container(s: State, f: Frame) -> None:
     source = next(i for i in f.x if card in s.ships[i].cargo)
     f.x = tuple(i for i in f.x if i != source)
     unload(s, f, card, source, "power fake-money")
+    if _pirating(s):
+        emit(s, f, ev.ContainerPirated, "power fake-money", f.who, card, source, f.r[2] if f.r[0] == "load" else -1)
     if f.r[0] == "load":
-        load(s, f, f.who, card, f.r[2], "power", "power fake-money", from_ship=True)
+        how = "pirate" if _pirating(s) else "power"
+        load(s, f, f.who, card, f.r[2], how, "power fake-money", from_ship=True)
     else:
         to_hand(s, f, f.who, card, "power fake-money")
         as_drawn(s, f, f.who, (s.cat.base[card],), False)
@@ -198,7 +212,7 @@ power(
             _laden,
             _ask_container,
             _take_container,
-            emits=(ev.ContainerRemoved, ev.ContainerLoaded, ev.CardMoved),
+            emits=(ev.ContainerRemoved, ev.ContainerLoaded, ev.CardMoved, ev.ContainerPirated),
         )
     ),
 )

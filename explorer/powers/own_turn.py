@@ -26,6 +26,7 @@ from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers, tiers_missing
 from explorer.rules.load import hand_faces
 from explorer.rules.supply import SALE_OPEN, note_sale
+from explorer.rules.turn import spend_turn
 from explorer.rules.windows import outermost
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, LUXURY, TECHNOLOGY
@@ -314,7 +315,15 @@ def _completes(s: State, card: int, choice: tuple[Any, ...]) -> bool:
     return would
 
 
+def _before_the_lead(ctx: Ctx) -> bool:
+    beside = ctx.s.rulings["tsukiji-fish-timing"] == "beside-the-turn"
+    return beside or bool(ctx.s.asking == (ctx.p, "lead"))
+
+
 def _contract_fish(s: State, f: Frame) -> None:
+    relied(s, f, "tsukiji-fish-timing")
+    if s.rulings["tsukiji-fish-timing"] == "instead-of-the-turn":
+        spend_turn(s)
     _word, card, ship = f.x
     from_hand(s, f.who, card)
     place_contract(s, f, f.who, card, ship, 0, "power tsukiji-fish")
@@ -353,7 +362,11 @@ power(
                     (IN_HARBOR, LOAD_FITS),
                 ),
             ),
-            gates=(OWN_TURN, BETWEEN_EVENTS),
+            gates=(
+                OWN_TURN,
+                BETWEEN_EVENTS,
+                Check("before-the-lead", "ruling tsukiji-fish-timing", _before_the_lead),
+            ),
             prepare=_prepare_tiers,
         ),
         do=Steps(_contract_fish, touches=frozenset({"hand", "ships"}), emits=(ev.ContractPlaced,), asks=False),

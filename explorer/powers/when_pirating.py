@@ -144,6 +144,8 @@ power(
 def _pirates_before(s: State, owner: int, card: int) -> list[int]:
     paid = [seat for seat, mark in s.once if mark == f"Shotguns {card}"]
     seats = [(s.leader + i) % len(s.players) for i in range(len(s.players))]
+    if (owner, PIRATED) not in s.once:  # only under one reading: who comes earlier in the turn (shotguns-own-pirate)
+        seats = seats[: seats.index(owner)]
     before = [q for q in seats if q != owner and (q, PIRATED) in s.once and q not in paid]
     return [q for q in before if not by_crew_only(s, q)]
 
@@ -189,22 +191,22 @@ for _asked, _credits, _cards in (
         Move("pay", gates=(Check(_credits, "R-POWER-6", lambda ctx: ctx.s.players[ctx.f.k].credits >= 2),)),
         Move("give", gates=(Check(_cards, "R-POWER-6", lambda ctx: len(ctx.s.players[ctx.f.k].hand) > 1),)),
     )
+
+
+def _collects() -> Steps:
+    touches, emits = frozenset({"credits", "hand"}), (*_PAID, ev.CardGiven)
+    return Steps(_list_payers, _next_payer, _ask_payer, _collect, touches=touches, emits=emits)
+
+
+def _pirates_not(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+    """Others have pirated earlier in the turn than this player could have, who has not."""
+    return (owner, PIRATED) not in s.once and bool(_pirates_before(s, owner, card))
+
+
 power(
     "Shotguns",
-    When(
-        ev.ActionStarting,
-        by=YOU,
-        action=PIRATE,
-        given=_after_pirates,
-        do=Steps(
-            _list_payers,
-            _next_payer,
-            _ask_payer,
-            _collect,
-            touches=frozenset({"credits", "hand"}),
-            emits=(*_PAID, ev.CardGiven),
-        ),
-    ),
+    When(ev.ActionStarting, by=YOU, action=PIRATE, given=_after_pirates, do=_collects()),
+    When(ev.TurnEnding, given=_pirates_not, do=_collects(), under=("shotguns-own-pirate", "not-needed")),
 )
 
 

@@ -280,8 +280,12 @@ def _take_one(s: State, f: Frame) -> None:
     if f.r is None or f.r[0] == "pass":
         return
     _word, ship, card, place = f.r
-    child = push(s, f, "take cards", f.who, n=1, x=(ship, f.x[1], "power", ()))
-    child.y = 0
+    takes = 1
+    if s.index.import_takes and s.index.import_takes[f.who]:
+        relied(s, f, "shampoo-scope")
+        takes = import_takes(s, f.who) if s.rulings["shampoo-scope"] == "every-import" else 1
+    child = push(s, f, "take cards", f.who, n=takes, x=(ship, f.x[1], "power", ()))
+    child.y = int("crew" not in f.x[0])  # as many crew as may come have come
     child.r = ("take", card, place)
     go(child, _take)
 

@@ -130,6 +130,11 @@ def _after_draw(s: State, f: Frame) -> None:
     go(f, _end)
 
 
+def spend_turn(s: State) -> None:
+    """The leader's choice of this turn is made by what a power does: nothing is led (ruling tsukiji-fish-timing)."""
+    go(next(frame for frame in s.stack if frame.proc == "turn"), _after_draw)
+
+
 def draw_action(s: State, f: Frame, p: int, clause: str) -> None:
     """Use the draw action: up to 5 cards, or 1 when holding 5 or more (R-TURN-2, R-TURN-6)."""
     emit(s, f, ev.DrawChosen, clause, p)
