@@ -131,12 +131,17 @@ Prompt(
 
 def room_for_itself(s: State, seat: int, card: int, area: str) -> bool:
     """Whether a fulfilled card finds room elsewhere: counted without it, or until it moves (AMB-18)."""
-    each = 1 if area == "crew" else 2
-    free = room(s, seat, area, card)
-    counted = card in s.players[seat].fulfilled
-    if s.rulings["self-moving-card-limit"] == "counted-without-it":
-        return free - each * counted > 0
-    return free + each * (not counted) > 0
+    return _fits_counted(s, seat, card, area, s.rulings["self-moving-card-limit"] != "counted-without-it")
+
+
+def _fits_counted(s: State, seat: int, card: int, area: str, counted: bool) -> bool:
+    """Whether there is room for a card when it counts as fulfilled, or does not; some limits go by what is there."""
+    player = s.players[seat]
+    fulfilled = player.fulfilled
+    player.fulfilled = [other for other in fulfilled if other != card] + [card] * counted
+    fits = room(s, seat, area, card) > 0
+    player.fulfilled = fulfilled
+    return fits
 
 
 def _its_room(area: str) -> Check:
@@ -283,11 +288,11 @@ class PlaceSelf(Body):
 
     def _tell_ruling(self, s: State, f: Frame) -> None:
         """Note where the room for the card depends on whether it counts as fulfilled (AMB-18)."""
-        counted = f.card in s.players[f.who].fulfilled
-        for place_, area, each in ((TO_CREW, "crew", 1), (TO_GOODS, "goods", 2)):
-            free = room(s, f.who, area, f.card)
-            if place_ in self.places and (free - each * counted > 0) != (free + each * (not counted) > 0):
-                relied(s, f, "self-moving-card-limit")
+        for place_, area in ((TO_CREW, "crew"), (TO_GOODS, "goods")):
+            if place_ in self.places:
+                one, other = (_fits_counted(s, f.who, f.card, area, counted) for counted in (False, True))
+                if one != other:
+                    relied(s, f, "self-moving-card-limit")
 
 
 def move_to(s: State, f: Frame, to: str, ship: int, clause: str, source: str = "fulfilled") -> None:
