@@ -155,15 +155,6 @@ class Reader:
                 known = [*rulebook.citations(), *(f"power {kebab(name)}" for name in POWERS)]
                 self.fault(tree, place, "unknown-citation", word=repr(word)[:60], near=near(word, known))
 
-    def cites(self, tree: Tree | None, place: str) -> None:
-        """Check that everything cited in a word, parted by commas, exists."""
-        for citation in (self.word(tree, place, "R-LOAD-1, power yen") or "").split(","):
-            word = citation.strip()
-            own = word.startswith("power ") and word[6:] in map(kebab, POWERS)  # declared beside the printed ones
-            if tree is not None and not (own or rulebook.is_citation(word)):
-                known = [*rulebook.citations(), *(f"power {kebab(name)}" for name in POWERS)]
-                self.fault(tree, place, "unknown-citation", word=repr(word)[:60], near=near(word, known))
-
     def number(self, tree: Tree | None, place: str, least: int, most: int, default: int) -> int:
         """A whole number within bounds."""
         if tree is None:
@@ -848,7 +839,7 @@ class Reader:
         about = self._about(tree.get("about"), place)
         for ability in effects if not which else (effects[which - 1],):
             wanted = ABOUT.get(ability.question, "") if isinstance(ability, Answers) else ""
-            if wanted and until[0] != "contract" and not self._is_about(tree.get("about"), wanted):
+            if wanted and until[0] not in ("contract", "voyage") and not self._is_about(tree.get("about"), wanted):
                 return self.fault(tree.get("about") or tree, place, f"about-{wanted}", name=name)
             s.effects.append((ability.id, owner, card, about, until))
 
@@ -876,10 +867,10 @@ class Reader:
     def _until(self, tree: Tree | None, place: str) -> tuple[Any, ...]:
         word = self.word(tree, place, "turn end") or "turn end"
         at = tree or self.tree
-        for start in ("turn of ", "split ", "ship ", "aboard ", "contract ", "crew ", "fulfilled "):
+        for start in ("turn of ", "split ", "ship ", "voyage ", "aboard ", "contract ", "crew ", "fulfilled "):
             if word.startswith(start):
                 rest = word[len(start) :]
-                if start in ("split ", "ship "):
+                if start in ("split ", "ship ", "voyage "):
                     return (start[:-1], self.ship(at, place, rest))
                 if start in ("aboard ", "contract ", "crew ", "fulfilled "):
                     return (start[:-1], self._named_card(Tree("word", at.line, rest), place, rest))

@@ -937,8 +937,8 @@ def retire(s: State, f: Frame, ship: int) -> None:
 def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: Any, until: tuple[Any, ...]) -> None:
     """Put an ability in force without a fulfilled card.
 
-    ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card), ("game end",)
-    or ("fulfilled", card): while it is fulfilled.
+    ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card), ("game end",),
+    ("voyage", ship): once its contracts are fulfilled, or ("fulfilled", card): while it is fulfilled.
     """
     s.effects.append((id, owner, card, parameter, until))
     reindex(s)

@@ -102,7 +102,7 @@ def _slip(s: State, f: Frame) -> None:
 
 
 def _first_of_voyage(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    """It is the first contract on the ship above this card since that came home."""
+    """It is the first contract placed on the ship above this card for this voyage."""
     ship = event[ev.FIELDS + 1]
     if ship != _over(s, card) or s.ships[ship].contracts != [event[ev.FIELDS]]:
         return False
@@ -117,11 +117,13 @@ def _ask_slot(s: State, f: Frame) -> None:
 
 
 def _drop_slot(s: State, f: Frame) -> None:
+    """Note which slot is dropped, and that the saving is spent, even where its contract is discarded later."""
+    contract, ship = f.x[ev.FIELDS : ev.FIELDS + 2]
     if f.r is not None:
         relied(s, f, "yen-first-contract")
-        start_effect(s, f, _DROPPED.id, f.who, f.card, f.r[1], ("contract", f.x[ev.FIELDS]))
-        if s.rulings["yen-first-contract"] == "only-the-very-first":
-            start_effect(s, f, _USED.id, f.who, f.card, None, ("game end",))
+        start_effect(s, f, _DROPPED.id, f.who, f.card, f.r[1], ("contract", contract))
+    only = s.rulings["yen-first-contract"] == "only-the-very-first"
+    start_effect(s, f, _USED.id, f.who, f.card, None, ("game end",) if only else ("voyage", ship))
 
 
 def _one_less(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:
@@ -133,7 +135,13 @@ def _one_less(s: State, entry: Entry, value: list[int], p: int, ship: int) -> li
 
 
 def _slots(ctx: Ctx) -> list[int]:
-    return [kind for kind, n in enumerate(ctx.s.cat.load[ctx.f.x[ev.FIELDS]]) if n]
+    """The kinds that the contract asks for, without what another card of this power has dropped already."""
+    s, contract = ctx.s, ctx.f.x[ev.FIELDS]
+    left = list(s.cat.load[contract])
+    for id, _owner, _card, kind, until in s.effects:
+        if id == _DROPPED.id and until == ("contract", contract):
+            left[kind] -= 1
+    return [kind for kind, n in enumerate(left) if n > 0]
 
 
 def _can_take(ctx: Ctx, ship: int) -> bool:

@@ -230,6 +230,8 @@ def _tuck(s: State, f: Frame) -> None:
     ship.contracts.clear()
     for card in f.x:
         end_effects(s, f, ("contract", card))
+    for hull in (f.n, ship.partner):
+        end_effects(s, f, ("voyage", hull))
     place = {"no-target": SAILING, "still-a-harbour-ship": HARBOR, "already-at-sea": SEA}
     ship.at = place[s.rulings["sailing-ship-as-target"]]
     if ship.at != SAILING:
