@@ -113,6 +113,8 @@ ShipRetired: Final = _event("ShipRetired", "ship")
 MarketMoved: Final = _event("MarketMoved", "good", "level")
 MarketPaid: Final = _event("MarketPaid", "amount", "ship", "how")
 ActionGivenUp: Final = _event("ActionGivenUp", "action", "count")
+TieBroken: Final = _event("TieBroken", "seats", "line", "detail")
+BidKept: Final = _event("BidKept", "amount")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(

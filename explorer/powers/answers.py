@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer.language import events as ev
 from explorer.language.abilities import Answers, AtScoring, Entry, power
 from explorer.language.questions import LOAD_OR_CONTRACT, NEVER, actions_of, good_counts, virtual_counts
 from explorer.powers.answers_loading import wild_containers
@@ -17,7 +18,7 @@ def _never_ends(s: State, entry: Entry, value: int, p: int) -> int:
 
 power("Can Openers", Answers("ends_at_credits", by=_never_ends))
 
-power("Foxes", Answers("wins_ties", with_=True))
+power("Foxes", Answers("wins_ties", with_=True, tells=(ev.TieBroken,)))
 
 power(
     "Rice Cookers",

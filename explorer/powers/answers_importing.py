@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, Answers, Entry, power
 from explorer.language.questions import ISLAND_TOO, NEVER
 from explorer.rules.pirate import ISLAND
@@ -10,7 +11,11 @@ from explorer.state import State
 power(
     "Dark Flight",
     Answers("import_targets", by=lambda s, entry, value, p: value | ISLAND_TOO),
-    Answers("bid_payee", by=lambda s, entry, value, p, ship: entry[1] if ship == ISLAND else value),
+    Answers(
+        "bid_payee",
+        by=lambda s, entry, value, p, ship: entry[1] if ship == ISLAND else value,
+        tells=(ev.CreditsPaid, ev.CreditsGained, ev.BidKept),
+    ),
 )
 
 

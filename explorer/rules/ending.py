@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.events import emit, relied
 from explorer.language.moves import set_aside
@@ -86,7 +87,7 @@ def sharers(s: State, p: int, counts: list[int]) -> int:
     best = max(counts)
     if not best or counts[p] < best:
         return 0
-    tied = break_tie(s, [seat for seat, count in enumerate(counts) if count == best])
+    tied = break_tie(s, [seat for seat, count in enumerate(counts) if count == best], s.stack[-1], "most")
     if p not in tied or (len(tied) > 1 and s.rulings["tie-for-most"] == "nothing-strictly-more-needed"):
         return 0
     return len(tied)
@@ -146,14 +147,17 @@ def decide_winner(s: State, f: Frame) -> None:
     """Name who has the most credits; ties share the win, unless somebody wins ties (R-SCORE-8, power foxes)."""
     best = max(player.credits for player in s.players)
     tied = [seat for seat, player in enumerate(s.players) if player.credits == best]
-    s.winners = tuple(break_tie(s, tied))
+    s.winners = tuple(break_tie(s, tied, f, "total"))
     game_over(s, f)
 
 
-def break_tie(s: State, tied: list[int]) -> list[int]:
-    """Keep only those of the tied who win ties, if there are any (power foxes)."""
+def break_tie(s: State, tied: list[int], f: Frame | None = None, line: str = "", detail: str = "") -> list[int]:
+    """Keep only those of the tied who win ties, if there are any (power foxes); ``line`` tells what about."""
     if len(tied) > 1 and s.index.wins_ties:
         strong = [seat for seat in tied if wins_ties(s, seat)]
+        if f is not None and 0 < len(strong) < len(tied):
+            citation = "power " + kebab(s.index.wins_ties[strong[0]][-1][0].power)
+            emit(s, f, ev.TieBroken, citation, strong[0], tuple(strong), line, detail)
         if strong:
             return strong
     return tied

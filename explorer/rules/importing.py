@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import add_crew, add_good, crew_room, discard, from_island, gain, goods_room, pay, unload
+from explorer.language.moves import (
+    BANK,
+    add_crew,
+    add_good,
+    crew_room,
+    discard,
+    from_island,
+    gain,
+    goods_room,
+    pay,
+    unload,
+)
 from explorer.language.questions import ISLAND_TOO, allowed, bid_payee, import_takes, import_targets, owner_pay
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.ending import break_tie, check_end
@@ -78,7 +90,7 @@ def _reveal(s: State, f: Frame) -> None:
         relied(s, f, "decline-to-win")
         return go(f, _next_round)
     tied = [seat for seat, amount in zip(f.y, f.x, strict=True) if amount == best]
-    tied = break_tie(s, tied)
+    tied = break_tie(s, tied, f, "bid")
     bidding = [seat for seat, amount in zip(f.y, f.x, strict=True) if amount >= 0]
     if len(tied) > 1 and s.leader not in bidding:
         relied(s, f, "tie-by-leader-outside")
@@ -103,8 +115,11 @@ def _award(s: State, f: Frame) -> None:
 def _pay_bid(s: State, f: Frame, winner: int, namer: int, amount: int) -> None:
     """Let the winner pay the bid: to the bank, or to whom a power of the one who named the target says."""
     payee = bid_payee(s, namer, f.n)
-    if payee != winner:  # one's own bid comes straight back
-        pay(s, f, winner, amount, payee, "R-IMPORT-2")
+    clause = "R-IMPORT-2" if payee == BANK else f"power {kebab(s.index.bid_payee[namer][-1][0].power)}"
+    if payee != winner:
+        pay(s, f, winner, amount, payee, clause)
+    elif amount:  # one's own bid comes straight back
+        emit(s, f, ev.BidKept, clause, winner, amount)
 
 
 def _round_done(s: State, f: Frame) -> None:

@@ -177,7 +177,7 @@ def _most(s: State, f: Frame, kind: int) -> tuple[list[int], bool]:
         if s.rulings["majority-at-zero"] == "needs-one-good":
             return [], False
     tied = [seat for seat, count in enumerate(counts) if count == best]
-    kept = break_tie(s, tied) if best else tied
+    kept = break_tie(s, tied, f, "majority", KINDS[kind]) if best else tied
     return kept, len(kept) < len(tied)
 
 
