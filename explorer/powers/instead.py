@@ -22,7 +22,7 @@ from explorer.language.moves import (
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Move, Steps, clockwise, prompt
 from explorer.rules.arrivals import as_any_kind
-from explorer.rules.fulfill import run_power
+from explorer.rules.fulfill import resolve_power
 from explorer.state import Frame, State
 
 # Bird Feed: the others, clockwise, may buy it for 6; n counts those asked
@@ -52,7 +52,7 @@ def _buy(s: State, f: Frame) -> None:
     if lift(s, f, f.card, "power bird-feed"):
         tuck(s, f, seat, f.card, "arrival", "power bird-feed")
         if s.rulings["arrival-without-fulfilment"] == "both":
-            run_power(s, f, seat, f.card)
+            resolve_power(s, f, seat, f.card)
 
 
 prompt(

@@ -12,7 +12,7 @@ from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.arrivals import arrive
 from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers, tiers_missing
-from explorer.rules.fulfill import run_power
+from explorer.rules.fulfill import resolve_power
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE
 
@@ -124,7 +124,7 @@ def _swap(s: State, f: Frame) -> None:
     from_island(s, f, f.who, card, "power squid-jerky")
     tuck(s, f, f.who, card, "arrival", "power squid-jerky")
     if s.rulings["arrival-without-fulfilment"] == "both":
-        run_power(s, f, f.who, card)
+        resolve_power(s, f, f.who, card)
 
 
 def _costs_two(ctx: Ctx, card: int) -> bool:

@@ -335,6 +335,23 @@ def run_power(s: State, f: Frame, who: int, card: int) -> None:
             child.cause = emit(s, f, ev.PowerResolves, "power " + ability.id.partition("/")[0], who, card)
 
 
+# The power of a card that has no step two of its own: copied, taken over, or tucked by another power
+
+
+def resolve_power(s: State, f: Frame, who: int, card: int) -> None:
+    """Begin resolving what a card's power does on fulfillment, with the moment to answer before it (AMB-75)."""
+    if fulfill_bodies(s, power_of(s, card)):
+        push(s, f, "resolve", who, card).k = card
+
+
+def _resolve_alone(s: State, f: Frame) -> None:
+    if f.card in (*s.limbo, *s.players[f.who].fulfilled) or outlives_its_card(s, f, f.who, f.card):
+        run_power(s, f, f.who, f.card)
+
+
+proc("resolve", _before_power, _resolve_alone)
+
+
 def _after_powers(s: State, f: Frame) -> None:
     if s.rulings["answer-before-power"] == "allowed":
         pause(s, f, "power")
@@ -470,7 +487,7 @@ def as_just_fulfilled(s: State, f: Frame, who: int, card: int) -> None:
 
 
 def _its_power(s: State, f: Frame) -> None:
-    run_power(s, f, f.who, f.card)
+    resolve_power(s, f, f.who, f.card)
 
 
 def _its_witnesses(s: State, f: Frame) -> None:
