@@ -728,17 +728,22 @@ def complete(s: State, ship: int) -> bool:
 
 def half_complete(s: State, ship: int) -> bool:
     """Whether some of the contracts are met by half and the others in full (power prefab-home)."""
+    return bool(half_needs(s, ship))
+
+
+def half_needs(s: State, ship: int) -> list[list[int]]:
+    """What the containers aboard meet of a ship's contracts where some are halved, for each choice of the halves."""
     hull = s.ships[ship]
     colors = half_loads(s, hull.owner)
     halved = [card for card in hull.contracts if s.cat.colors[card] & colors]
     if not (halved and hull.cargo):
-        return False
+        return []
     rest, halves = _by_halves(s, ship, halved)
     wanted = {tuple(rest)}
     for parts in halves:
         wanted = {tuple(map(sum, zip(one, part, strict=True))) for one in wanted for part in parts}
     masks = cargo_masks(s, ship)
-    return any(not any(assigned(list(one), masks)[0]) for one in sorted(wanted) if sum(one) <= len(masks))
+    return [list(one) for one in sorted(wanted) if sum(one) <= len(masks) and not any(assigned(list(one), masks)[0])]
 
 
 def _by_halves(s: State, ship: int, halved: list[int]) -> tuple[list[int], list[list[tuple[int, ...]]]]:

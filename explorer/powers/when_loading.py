@@ -9,7 +9,7 @@ from typing import Any
 from explorer.language import events as ev
 from explorer.language.abilities import CONTAINER_ABOARD, SELF, YOU, When, power
 from explorer.language.events import relied
-from explorer.language.moves import assigned, faces, flag_fee, need
+from explorer.language.moves import assigned, complete, faces, flag_fee, half_needs, need
 from explorer.language.questions import crew_counts, fills, ship_capacity
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Choose, Ctx, Draw, Gain, May, Move, Seq, Steps, prompt
@@ -35,20 +35,20 @@ def _serves_another(s: State, owner: int, card: int, event: tuple[Any, ...]) -> 
 def _can_be_spared(s: State, ship: int, card: int, others: list[int]) -> bool:
     """Whether as much is met as at all possible with this container in one of the other contracts."""
     hull = s.ships[ship]
-    everything = need(s, ship)
     contracts = hull.contracts
     hull.contracts = [contract for contract in contracts if contract not in others]
     rest = need(s, ship)
     hull.contracts = contracts
     own = fills(s, hull.owner, card)
     masks = [fills(s, hull.owner, other) for other in hull.cargo if other != card]
-    unmet = sum(assigned(everything, [*masks, own])[0])
-    for kind in range(7):
-        if own >> kind & 1 and everything[kind] > rest[kind]:
-            wanted = everything[:]
-            wanted[kind] -= 1
-            if sum(assigned(wanted, masks)[0]) == unmet:
-                return True
+    for everything in [need(s, ship)] if complete(s, ship) else half_needs(s, ship):
+        unmet = sum(assigned(everything, [*masks, own])[0])
+        for kind in range(7):
+            if own >> kind & 1 and everything[kind] > rest[kind]:
+                wanted = everything[:]
+                wanted[kind] -= 1
+                if sum(assigned(wanted, masks)[0]) == unmet:
+                    return True
     return False
 
 
