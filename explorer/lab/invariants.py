@@ -72,7 +72,7 @@ def broken(state: State, before: State | None = None, edited: bool = False) -> l
         before: an earlier moment of the same game with no edit in between, to account for cards, credits and events.
         edited: whether somebody has edited the table, which may overload a ship.
     """
-    found = [*_misplaced(state), *_containers(state), *_limits(state), *_ships(state), *_frames(state)]
+    found = [*_misplaced(state), *_containers(state, edited), *_limits(state), *_ships(state), *_frames(state)]
     if not edited:
         found += _overloaded(state)
     if state.over:
@@ -148,8 +148,11 @@ def cards_kept(s: State, before: State) -> list[str]:
 PLENTY: Final = 20  # with so many of a color in the supply it has never run out
 
 
-def _containers(s: State) -> list[str]:
-    """Containers where cards belong, and cards where the variant in play has containers (R-VARIANT-1, R-VARIANT-4)."""
+def _containers(s: State, edited: bool) -> list[str]:
+    """Containers where cards belong, and cards where the variant in play has containers (R-VARIANT-1, R-VARIANT-4).
+
+    Whoever edits the table may lay a card where containers lie.
+    """
     if not s.containers:
         return ["there are containers in a game without them"] if s.tokens else []
     found = []
@@ -162,6 +165,8 @@ def _containers(s: State) -> list[str]:
                 found.append(f"R-VARIANT-3: a container lies in {zone}")
         elif kind == "tokens":
             found.append(f"R-VARIANT-1: {s.cat.name[card]} lies among the containers")
+        elif edited:
+            continue
         elif kind == "containers" and _has_container(s, card) and not _may_stay(s, card):
             found.append(f"R-VARIANT-1: {s.cat.name[card]} lies in {zone}")
         elif kind in ("crew", "goods") and s.containers == 2 and _has_container(s, card):
@@ -196,8 +201,12 @@ def _under_way(s: State, *procs: str) -> bool:
     return any(f.proc in procs for f in s.stack)
 
 
+# What goes before limits and complete ships.
+FIRST: Final = ("shed", "turn up", "container color", "load slot")
+
+
 def _limits(s: State) -> list[str]:
-    if s.rulings["falling-limits"] != "discard-at-once-owner-picks" or _under_way(s, "shed") or s.ending == "won":
+    if s.rulings["falling-limits"] != "discard-at-once-owner-picks" or _under_way(s, *FIRST) or s.ending == "won":
         return []
     found = []
     for seat, player in enumerate(s.players):
@@ -255,7 +264,7 @@ def _waits(s: State) -> bool:
     first = s.rulings["load-trigger-order"] == "load-powers-first"
     answered_first = any(f.proc == "answers" and (first or any(map(at_once, f.y or ()))) for f in s.stack)
     only_loadings = s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
-    return answered_first or only_loadings or _under_way(s, "shed", "turn up", "container color", "load slot")
+    return answered_first or only_loadings or _under_way(s, *FIRST)
 
 
 def _capacity_may_fall(s: State) -> bool:
