@@ -626,8 +626,12 @@ def begun(s: State, ability: Any, child: Frame) -> Frame:
 
 
 def _refusable(ability: Any) -> bool:
-    """Whether an ability is an effect of its own: no sequel of an earlier one, and no count at the end."""
-    if ability not in POWERS[ability.power].abilities or ability.zone == UNDER_SHIP:
+    """Whether an ability is an effect of its own: no sequel of an earlier one, nothing at once, no count at the end."""
+    if (
+        ability not in POWERS[ability.power].abilities
+        or ability.zone == UNDER_SHIP
+        or getattr(ability, "at_once", False)
+    ):
         return False
     return not isinstance(ability.body, May) and getattr(ability, "stage", MOVES) == MOVES
 
@@ -649,7 +653,7 @@ def _refuse(s: State, f: Frame) -> None:
         s.stack[-1] = Frame(f.y, f.who, f.card, x=f.x, cause=cause, by=f.by)
     elif isinstance(ability, Whenever):
         s.declined += (_as_watched(s, f.who, f.y, f.card, f.x),)
-    elif f.card in s.limbo:
+    elif isinstance(ability, Instead) and f.card in s.limbo:
         s.limbo.remove(f.card)
         tuck(s, f, f.who, f.card, "fulfillment", "R-FULFIL-3")
 
