@@ -368,6 +368,7 @@ CLAUSES: Final[dict[str, Clause]] = {
 # further reading:  "pair-worth": ("two-actions",),
 # ---------------------------------------------------------------------------
 BUILT: Final[dict[str, tuple[str, ...]]] = {
+    "wild-power-lost": ("keep-their-slot",),
     "wild-container-assignment": ("fixed-when-loaded",),
     "end-power-order": ("owners-best-order",),
     "voluntary-discard": ("allowed",),
@@ -472,6 +473,8 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "triggers-mid-effect": ("after-the-whole-effect",),
     "payer-picks-alternative": ("user",),
     "draw-trigger-unit": ("per-card",),
+    "dark-flight-who": ("every-bidding-owner",),
+    "neural-units-pair": ("allowed",),
     "fake-money-is-pirating": ("pirating",),
     "shampoo-scope": ("every-import",),
     "shotguns-own-pirate": ("not-needed",),
@@ -528,7 +531,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "robo-cats-capacity": ("two-containers",),
     "ammunition-amount": ("per-good",),
     "antiquities-shown": ("hidden",),
-    "lucky-cards-use": ("once-compulsory",),
+    "lucky-cards-use": ("once-compulsory", "own-turns-repeatable"),
     "naming-capital": ("capital-too",),
     "showers-amount": ("eight-each",),
     "tej-below-two": ("pays-the-difference",),

@@ -15,7 +15,6 @@ from explorer.language import events as ev
 from explorer.language.abilities import CONTAINER_ABOARD, POWERS, aboard, power_of, reindex
 from explorer.language.events import emit, relied
 from explorer.language.questions import (
-    ALL_COLORS,
     ANY,
     crew_limit,
     deck_is_open,
@@ -28,6 +27,7 @@ from explorer.language.questions import (
     pair_fills,
     pairs,
     ship_capacity,
+    takes_any,
 )
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, Frame, Ship, State, is_extra, shuffle
 from explorer.terms import CAPITAL, FIVE_KINDS, KINDS, NO_COLOR, RAINBOW
@@ -683,7 +683,7 @@ def open_kinds(s: State, ship: int) -> int:
     if not hull.contracts:
         return 0
     index = s.index
-    if not (index.fills or index.pairs):
+    if not (index.fills or index.pairs or s.slots):
         free = need(s, ship)
         colors = s.cat.colors
         wanted = [kind for kind in range(6) if free[kind]]
@@ -813,6 +813,8 @@ def _came_aboard(s: State, f: Frame, p: int, card: int, ship: int, how: str, cla
         s.loaded += (ship,)
     if s.rulings["wild-container-assignment"] == "fixed-when-loaded":
         _note_slot(s, f, p, card, ship)
+    elif s.rulings["wild-power-lost"] == "keep-their-slot" and (s.index.fills or s.index.takes_any):
+        _note_slot_kept(s, f, p, card)
     emit(s, f, ev.ContainerLoaded, clause, p, card, ship, how)
 
 
@@ -824,13 +826,25 @@ SLOT_OPEN = "slot "  # the mark of a wild container whose loader has yet to say 
 def _note_slot(s: State, f: Frame, p: int, card: int, ship: int) -> None:
     """Fix what a wild container covers: at once where only one kind is open, else its loader is asked."""
     kinds = slot_kinds(s, card)
-    if not kinds or not fills(s, s.ships[ship].owner, card) & ALL_COLORS & ~s.cat.colors[card]:
+    if not kinds or not fills(s, s.ships[ship].owner, card) & ~(s.cat.colors[card] | ANY):
         return
     relied(s, f, "wild-container-assignment")
+    _fix_slot(s, p, card, kinds)
+
+
+def _fix_slot(s: State, p: int, card: int, kinds: list[int]) -> None:
     if len(kinds) == 1:
         s.slots += ((card, kinds[0]),)
     else:
         s.once.append((p, f"{SLOT_OPEN}{card}"))
+
+
+def _note_slot_kept(s: State, f: Frame, p: int, card: int) -> None:
+    """Note what a container covers by a power alone; one that its own color has room for needs none."""
+    kinds = slot_kinds(s, card)
+    if kinds and not any(s.cat.colors[card] >> kind & 1 for kind in kinds) and kinds != [RAINBOW]:
+        relied(s, f, "wild-power-lost")
+        _fix_slot(s, p, card, kinds)
 
 
 def slot_kinds(s: State, card: int) -> list[int]:
@@ -841,8 +855,21 @@ def slot_kinds(s: State, card: int) -> list[int]:
     cargo = hull.cargo
     hull.cargo = [other for other in cargo if other != card]
     found = open_kinds(s, s.ships.index(hull)) & fills(s, hull.owner, card)
+    if found >> RAINBOW & 1 and s.index.takes_any and s.rulings["wild-power-lost"] == "keep-their-slot":
+        found = (found & ~ANY) | _printed_kinds(s, s.ships.index(hull))
     hull.cargo = cargo
     return [kind for kind in range(7) if found >> kind & 1]
+
+
+def _printed_kinds(s: State, ship: int) -> int:
+    """Which printed requirements of contracts that take any container nothing aboard is meant for, as bits."""
+    free = [sum(s.cat.load[card][kind] for card in takes_any(s, s.ships[ship].owner, ship)) for kind in range(7)]
+    meant = dict(s.slots)
+    for card in s.ships[ship].cargo:
+        kind = meant.get(card, s.cat.color[card])
+        if kind < 7:
+            free[kind] -= 1
+    return sum(1 << kind for kind in range(7) if free[kind] > 0)
 
 
 def free_slots(s: State, cards: Iterable[int]) -> None:

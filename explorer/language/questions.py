@@ -177,10 +177,18 @@ def fills(s: State, p: int, card: int) -> int:
         for entry in s.index.fills[p]:
             value = entry[0].by(s, entry, value, p, card)
     if s.slots:
-        for held, kind in s.slots:  # what it covers was said when it was loaded (ruling wild-container-assignment)
-            if held == card and value >> kind & 1:
-                return 1 << kind
+        for held, kind in s.slots:
+            if held == card:
+                return _with_slot(s, value, kind)
     return value
+
+
+def _with_slot(s: State, value: int, kind: int) -> int:
+    """What a container meets that was loaded for a kind (rulings wild-container-assignment, wild-power-lost)."""
+    if s.rulings["wild-power-lost"] == "keep-their-slot":
+        value |= 1 << kind
+    fixed = s.rulings["wild-container-assignment"] == "fixed-when-loaded"
+    return 1 << kind if fixed and value >> kind & 1 else value
 
 
 def pairs(s: State, p: int, ship: int) -> tuple[tuple[int, int], ...]:
