@@ -14,6 +14,7 @@ from explorer.game import Game
 from explorer.language.abilities import POWERS
 from explorer.position import Position, PositionError, check
 from explorer.state import HARBOR, JOINED, SEA, State, plain
+from explorer.terms import CAPITAL
 
 LOADER = "players: [{harbor: green, hand: [luxury], ships: [{contracts: [luxury needs luxury 3]}]}, yellow]"
 TURN = "turn: {led: load, declared: {green: 1}, performing: green}\n"
@@ -57,6 +58,15 @@ def test_dealt_is_dealt_from_the_seed() -> None:
         [c for p in one.players for c in p.hand] + [c for h in one.ships for c in h.cargo] + one.island + one.deck
     )
     assert sorted(everything) == one.cat.of_sets(["base"])
+
+
+@pytest.mark.parametrize("containers", ["", "containers: 1\n", "containers: 2\n"])
+def test_dealt_puts_no_capital_card_aboard(containers: str) -> None:
+    """R-CAPITAL-2: it is thrown away and replaced."""
+    s = table(f"sets: [base, capital]\n{containers}rest: dealt\nseed: 58\nplayers: 3")
+    assert [len(ship.cargo) for ship in s.ships if ship.at == SEA] == [4, 4, 4]
+    assert all(s.cat.color[card] != CAPITAL for ship in s.ships for card in ship.cargo)
+    assert any(s.cat.color[card] == CAPITAL for card in s.discard)
 
 
 # Cards

@@ -20,6 +20,7 @@ from explorer.language.abilities import POWERS, Answers, power_of, reindex
 from explorer.language.moves import MARKET_END, SIDE_OPEN, TOKEN_NAMES
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.powers.contracting import super_ship_effects
+from explorer.powers.instead_ships import voyage_effects
 from explorer.rules import resume
 from explorer.rules.setup import as_dealt, physical_containers
 from explorer.state import GONE, HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship, State, ship_number, shuffle
@@ -794,17 +795,31 @@ class Reader:
         assert s is not None
         pool = [number for number in self.base.of_sets(self.sets) if number not in self.where]
         shuffle(s, pool)
+        anything = s.rulings["grey-in-setup"] == "ships-only"
         for seat in self.open_hands:
-            s.players[seat].hand = [pool.pop() for _ in range(5) if pool]
+            s.players[seat].hand = self._dealt(pool, 5, anything)
         for ship in self.open_ships:
-            s.ships[ship].cargo = [as_dealt(s, pool.pop()) for _ in range(4) if pool]
+            s.ships[ship].cargo = [as_dealt(s, card) for card in self._dealt(pool, 4, False)]
             if s.containers:  # the cards are discarded for containers, as in the setup (R-VARIANT-1)
                 s.discard[:0] = [self.base.base[card] for card in s.ships[ship].cargo]
                 s.ships[ship].cargo = [self._token_of(card) for card in s.ships[ship].cargo]
         if self.open_island:
-            s.island = [pool.pop() for _ in s.players if pool]
+            s.island = self._dealt(pool, len(s.players), anything)
         if self.open_deck:
             s.deck = pool
+
+    def _dealt(self, pool: list[int], count: int, anything: bool) -> list[int]:
+        """Deal cards; where not anything may come, Capital cards are thrown away and replaced (R-CAPITAL-2)."""
+        s = self.state
+        assert s is not None
+        found: list[int] = []
+        while pool and len(found) < count:
+            card = pool.pop()
+            if anything or self.base.color[card] != CAPITAL:
+                found.append(card)
+            else:
+                s.discard.insert(0, card)
+        return found
 
     # What lasts
 
@@ -820,6 +835,8 @@ class Reader:
             if ship.partner > i and self.moment is None:
                 card = s.cat.number.get("partnership", 0)
                 s.effects += [(id, ship.owner, card, i, ("split", i)) for id in super_ship_effects(s)]
+            if ship.at == SEA and self.moment is None:
+                s.effects += [effect for effect in voyage_effects(s, i) if effect not in s.effects]
 
     def _effect(self, tree: Tree, place: str) -> None:
         s = self.state

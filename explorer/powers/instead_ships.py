@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import UNDER_SHIP, Answers, Entry, Instead, When, Whenever, power
+from explorer.language.abilities import UNDER_SHIP, Answers, Entry, Instead, When, Whenever, power, power_of
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
 from explorer.language.moves import build_ship, lift, retire, slip_under, start_effect, tuck
@@ -39,6 +39,13 @@ def _has_sailed(s: State, f: Frame) -> None:
     ship = f.x[ev.FIELDS]
     if f.card in s.ships[ship].under:
         start_effect(s, f, _SAILED.id, f.who, f.card, None, ("ship", ship))
+
+
+def voyage_effects(s: State, ship: int) -> list[tuple[Any, ...]]:
+    """What lasts on for a ship at sea that is a card: it has begun its only voyage."""
+    hull = s.ships[ship]
+    of = [card for card in hull.under if power_of(s, card) == "Diesel Engine"]
+    return [(_SAILED.id, hull.owner, card, None, ("ship", ship)) for card in of]
 
 
 def _spent(s: State, entry: Entry, value: int, p: int, ship: int) -> int:
