@@ -43,7 +43,15 @@ from explorer.rules.load import (
     stow,
     within_load,
 )
-from explorer.rules.pirate import OTHER_PIRATING, PIRATED_CARDS, find_place, prepare_pirating, source_of, taking_clause
+from explorer.rules.pirate import (
+    OTHER_PIRATING,
+    PIRATED_CARDS,
+    as_taken,
+    find_place,
+    prepare_pirating,
+    source_of,
+    taking_clause,
+)
 from explorer.rules.settling import at_once
 from explorer.rules.supply import OWN_TURNS_ONLY, SALE_OPEN, note_sale
 from explorer.state import SEA, Frame, State
@@ -356,7 +364,7 @@ def _seize(s: State, f: Frame) -> None:
     else:
         from_island(s, f, f.who, card, clause)
     s.limbo.append(card)
-    number = emit(s, f, ev.ContainerPirated, clause, f.who, card, source, target)
+    number = emit(s, f, ev.ContainerPirated, clause, f.who, as_taken(s, card, source), source, target)
     later = tuple(t for t in s.triggers if t[4][ev.NUMBER] == number and not at_once(t))
     s.triggers[:] = [t for t in s.triggers if t not in later]
     f.y = ((*f.y[0], source), (*f.y[1], *later))

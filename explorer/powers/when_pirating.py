@@ -8,10 +8,10 @@ from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
-from explorer.language.moves import pay, take_top, to_island
+from explorer.language.moves import gain, pay, take_top, to_island
 from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allowed, by_crew_only, once_a_turn
 from explorer.language.stepper import ask, done, go
-from explorer.language.verbs import RANDOM, Check, Draw, Gain, Move, Seq, Steps, gives, prompt
+from explorer.language.verbs import RANDOM, Check, Draw, Move, Seq, Steps, gives, prompt
 from explorer.rules.pirate import ISLAND, PIRATED, pirating, prepare_pirating, take_one
 from explorer.state import SEA, Frame, State
 from explorer.terms import AGRICULTURE, PIRATE
@@ -210,10 +210,28 @@ power(
 )
 
 
-def _tell_reading(s: State, f: Frame) -> None:
-    """Look where the card has come to: when it was taken, that was not known of every one."""
-    if s.cat.base[f.x[ev.FIELDS]] in s.discard:
+# Stolen Rice: an Agriculture container pays; what becomes of it was not known of every one when it was taken
+
+
+def _discarded_since(s: State, taken: tuple[Any, ...]) -> bool:
+    """Whether a pirated card has found no place."""
+    log = s.log
+    while log is not None and log[1][ev.NUMBER] > taken[ev.NUMBER]:
+        log, event = log
+        if event[ev.CODE] == ev.CardDiscarded and event[ev.FIELDS + 1] == "pirate":
+            if event[ev.FIELDS] == s.cat.base[taken[ev.FIELDS]]:
+                return True
+    return False
+
+
+def _profit(s: State, f: Frame) -> None:
+    if len(s.cat.faces[f.x[ev.FIELDS]]) > 1:
+        relied(s, f, "flag-colour-unloaded")
+    if _discarded_since(s, f.x):
         relied(s, f, "stolen-rice-discarded")
+        if s.rulings["stolen-rice-discarded"] == "pays-not":
+            return
+    gain(s, f, f.who, 2, "power stolen-rice")
 
 
 power("Stem Cells", Answers("pirates_to_goods", with_=True, tells=(ev.CreditsPaid, ev.GoodAdded)))
@@ -224,16 +242,7 @@ power(
         ev.ContainerPirated,
         by=YOU,
         color=AGRICULTURE,
-        do=Seq(Steps(_tell_reading, touches=frozenset(), asks=False), Gain(2)),
-        under=("stolen-rice-discarded", "pays"),
-    ),
-    When(
-        ev.ContainerLoaded,
-        by=YOU,
-        how="pirate",
-        color=AGRICULTURE,
-        do=Gain(2),
-        under=("stolen-rice-discarded", "pays-not"),
+        do=Steps(_profit, touches=frozenset({"credits"}), emits=(ev.CreditsGained,), asks=False),
     ),
 )
 

@@ -78,6 +78,11 @@ def source_of(s: State, card: int) -> int:
     return ISLAND
 
 
+def as_taken(s: State, card: int, source: int) -> int:
+    """The card as it lay there: a Flag card that was on no ship showed neither side (ruling flag-colour-unloaded)."""
+    return card if source >= 0 else s.cat.base[card]
+
+
 def taking_clause(s: State, f: Frame, source: int) -> str:
     """What allows f.who to pirate from there: a power, where it is neither a ship at sea nor the island."""
     usual = source == ISLAND or (source >= 0 and s.ships[source].at == SEA)
@@ -98,7 +103,7 @@ def _take(s: State, f: Frame) -> None:
 
 def _tell(s: State, f: Frame, source: int, target: int, clause: str) -> None:
     """Tell of the pirated card; answers wait until it has found its place, but for those at once (AMB-49)."""
-    number = emit(s, f, ev.ContainerPirated, clause, f.who, f.n, source, target)
+    number = emit(s, f, ev.ContainerPirated, clause, f.who, as_taken(s, f.n, source), source, target)
     f.y = tuple(t for t in s.triggers if t[4][ev.NUMBER] == number and not at_once(t))
     s.triggers[:] = [t for t in s.triggers if t not in f.y]
 
@@ -259,6 +264,11 @@ def _misfit_pirated(ctx: Ctx, card: int, source: int, target: int) -> bool:
     return _loadable(ctx, card)
 
 
+def _discarded_once(ctx: Ctx, card: int, source: int, target: int) -> bool:
+    """A Flag card need not say with which side up it is discarded."""
+    return target != DISCARD or source >= 0 or bool(card == ctx.s.cat.faces[ctx.s.cat.base[card]][0])
+
+
 def _on_ship(check: Check) -> Check:
     """The check of a ship as a target, passed when the card goes to none."""
 
@@ -296,6 +306,7 @@ _WHERE = (
     Check("two-credits", "R-POWER-6", _price_held),
     Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods"),
     Check("discard-only-if-unloadable", "R-PIRATE-2", _discard_only_if_unloadable, ruling="pirate-discard-by-choice"),
+    Check("discarded-without-a-side", "R-FLAG-1", _discarded_once),
 )
 TARGETS = (
     *_WHERE,
@@ -372,11 +383,6 @@ RAID = Move(
 )
 
 
-def _discarded_once(ctx: Ctx, card: int) -> list[int]:
-    """Where a raided card may go; a Flag card need not say with which side up it is discarded."""
-    return list(ctx.targets if card == next(iter(ctx.source_of)) else ctx.targets[1:])
-
-
 Prompt(
     "raid",
     "R-PIRATE-2",
@@ -388,7 +394,7 @@ Prompt(
                 Axis("source", lambda ctx, card: (ctx.source_of[card],)),
                 Axis(
                     "target",
-                    lambda ctx, card, source: _discarded_once(ctx, card),
+                    lambda ctx: ctx.targets,
                     (*_WHERE, Check("gray-not-loaded", "R-CAPITAL-10", _gray_discarded)),
                 ),
             ),
