@@ -106,8 +106,10 @@ def _load_more(s: State, f: Frame) -> None:
         if choice[0] == "stop" and f.n >= AS_MANY_AS_WANTED // 2:  # as many as wanted: those declared are among them
             _end_performance(s)
         return done(f)
+    by, f.by = f.by, _allowing(s, f, "paid_loads" if choice[0] == "pay" else "more_loads")
+    clause = "power " + kebab(f.by)
     if choice[0] == "pay":
-        pay(s, f, f.who, PRICE, BANK, "R-LOAD-1")
+        pay(s, f, f.who, PRICE, BANK, clause)
         s.once.append((f.who, PAID))
     else:
         f.n -= 1
@@ -115,8 +117,15 @@ def _load_more(s: State, f: Frame) -> None:
             s.once.append((f.who, MORE))
     counted = s.rulings["loads-within-a-load-action"] == "counted"
     relied(s, f, "loads-within-a-load-action")
-    stow(s, f, choice[1], choice[2], "load" if counted else "power", "R-LOAD-1")
+    stow(s, f, choice[1], choice[2], "load" if counted else "power", clause)
+    f.by = by
     go(f, _ask_more)
+
+
+def _allowing(s: State, f: Frame, question: str) -> str:
+    """The latest power that allows a further container in this action."""
+    entries = getattr(s.index, question)[f.who]
+    return str(next(e[0].power for e in reversed(entries) if (e[0].id, e[2]) in f.x))
 
 
 def _end_performance(s: State) -> None:
