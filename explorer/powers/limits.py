@@ -69,7 +69,13 @@ def _lent_kind(s: State, p: int, goods: list[int]) -> int:
 
 
 def _two_as_one(s: State, entry: Entry, value: int, p: int, card: int) -> int:
-    goods = s.players[p].goods + [card] * (card >= 0)
+    """Of a Flag card that comes with no side up, its owner turns up what fits best (R-IMPORT-7, AMB-92)."""
+    if card >= 0 and len(s.cat.faces[card]) > 1:
+        return min(_counted(s, value, [*s.players[p].goods, face], p) for face in s.cat.faces[card])
+    return _counted(s, value, s.players[p].goods + [card] * (card >= 0), p)
+
+
+def _counted(s: State, value: int, goods: list[int], p: int) -> int:
     luxury = {LUXURY, CAPITAL} if _lent_kind(s, p, goods) == LUXURY and capital_counts(s) else {LUXURY}
     count = sum(s.cat.color[good] in luxury for good in goods)
     spared = count // 2 if s.rulings["scotch-odd"] == "as-one" else -(-count // 2)

@@ -351,7 +351,27 @@ def _turn_up(s: State, f: Frame) -> None:
 
 
 proc("turn up", _note_side, _ask_side, _turn_up)
-Prompt("turn up", "R-FLAG-1", (Move("side", (Axis("card", lambda ctx: ctx.s.cat.faces[ctx.f.n]),)),))
+def _side_fits(ctx: Ctx, face: int) -> bool:
+    """Whether the goods are within their limit with this side up, where that depends on it (power scotch)."""
+    s, card = ctx.s, ctx.f.n
+    if not s.index.goods_used or card not in s.players[ctx.p].goods:
+        return True
+    used = {side: _used_with(s, ctx.p, card, side) for side in s.cat.faces[card]}
+    return used[face] <= max(goods_limit(s, ctx.p), min(used.values()))
+
+
+def _used_with(s: State, seat: int, card: int, face: int) -> int:
+    """How many goods a seat's goods count as with a side of one of them up."""
+    goods = s.players[seat].goods
+    at = goods.index(card)
+    goods[at] = face
+    used = goods_used(s, seat)
+    goods[at] = card
+    return used
+
+
+_SIDE_FITS = Check("goods-limit", "R-LIMIT-2", _side_fits, "goods_limit")
+Prompt("turn up", "R-FLAG-1", (Move("side", (Axis("card", lambda ctx: ctx.s.cat.faces[ctx.f.n], (_SIDE_FITS,)),)),))
 
 
 # Capital cards that become physical containers: whoever uses one says of which color
