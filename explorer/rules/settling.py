@@ -351,6 +351,8 @@ def _turn_up(s: State, f: Frame) -> None:
 
 
 proc("turn up", _note_side, _ask_side, _turn_up)
+
+
 def _side_fits(ctx: Ctx, face: int) -> bool:
     """Whether the goods are within their limit with this side up, where that depends on it (power scotch)."""
     s, card = ctx.s, ctx.f.n
