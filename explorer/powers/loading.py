@@ -82,7 +82,14 @@ def _cards_for(word: str) -> Callable[[Ctx], list[int]]:
     return cards
 
 
-power("Batteries", Answers("paid_loads", by=lambda s, entry, value, p: value + once_a_turn(s, p)))
+power(
+    "Batteries",
+    Answers(
+        "paid_loads",
+        by=lambda s, entry, value, p: value + once_a_turn(s, p),
+        tells=(ev.CreditsPaid, ev.ContainerLoaded),
+    ),
+)
 
 
 # Cell Phones: draw a card instead; what fits must be loaded.  n is the card drawn, -1 for none
@@ -131,7 +138,14 @@ power("Cell Phones", _another_way("draw", (ev.CardsDrawn, ev.ContainerLoaded, ev
 
 # Machine Arms: as many as wanted for the player who leads Load
 
-power("Machine Arms", Answers("more_loads", by=lambda s, entry, value, p, leading: NEVER if leading else value))
+power(
+    "Machine Arms",
+    Answers(
+        "more_loads",
+        by=lambda s, entry, value, p, leading: NEVER if leading else value,
+        tells=(ev.ContainerLoaded, ev.CreditsPaid),
+    ),
+)
 
 
 # Maple Syrup: loaded for nothing, also as a Flag card, beside the card of a Load action, while you hold 30 credits
@@ -213,7 +227,7 @@ def _for_two_goods(s: State, entry: Entry, value: int, p: int, leading: bool) ->
 
 power(
     "Playstations",
-    Answers("more_loads", by=_for_two_goods),
+    Answers("more_loads", by=_for_two_goods, tells=(ev.ContainerLoaded, ev.CreditsPaid)),
 )
 
 

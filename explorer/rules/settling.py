@@ -213,9 +213,9 @@ def _ships_and_limits(s: State) -> Frame | None:
 
 
 def _pirating(s: State) -> bool:
-    """Whether what has just happened is the pirating of a container; after the end nothing is under way."""
+    """Whether a container has just been pirated, or taken by a power itself; after the end nothing is under way."""
     under_way = next((f.proc for f in reversed(s.stack) if f.proc != "settle"), "")
-    return under_way.endswith("pirate one")
+    return under_way.endswith("pirate one") or under_way in ABILITIES
 
 
 def over_limit(s: State) -> Frame | None:
