@@ -441,18 +441,20 @@ proc(
 
 
 def _ask_place(s: State, f: Frame) -> None:
-    ask(s, f.who, "place fulfilled")
+    """Of several contracts, which are fulfilled together, any one may be placed first (AMB-51)."""
+    ask(s, f.who, "place fulfilled" if len(f.x) == 1 else "place one of several")
 
 
 def _place(s: State, f: Frame) -> None:
-    card, f.x = f.x[0], f.x[1:]
-    if f.r[1] == "fulfilled":
+    card, to = (f.x[0], f.r[1]) if len(f.x) == 1 else f.r[1:]
+    f.x = tuple(other for other in f.x if other != card)
+    if to == "fulfilled":
         if not any(isinstance(a, Instead) for a in fulfill_bodies(s, power_of(s, card))):
             s.limbo.remove(card)
             tuck(s, f, f.who, card, "fulfillment", "R-FULFIL-3")
     else:
         s.limbo.remove(card)
-        put = add_crew if f.r[1] == "crew" else add_good
+        put = add_crew if to == "crew" else add_good
         put(s, f, f.who, card, POWERS[s.index.fulfilled_to[f.who][0][0].power].citation)
     if f.x:
         f.card = f.x[0]
@@ -465,17 +467,16 @@ PLACES = ("fulfilled", "crew", "goods")
 
 
 def _fits(area: str) -> Check:
-    def fits(ctx: Ctx, to: str) -> bool:
-        return to != area or room_for_itself(ctx.s, ctx.p, ctx.f.card, area)
+    def fits(ctx: Ctx, *choice: Any) -> bool:
+        *cards, to = choice
+        return to != area or room_for_itself(ctx.s, ctx.p, cards[0] if cards else ctx.f.card, area)
 
     return Check(f"{area}-limit", LIMITS[area], fits, f"{area}_limit", ruling="self-moving-card-limit")
 
 
-Prompt(
-    "place fulfilled",
-    "R-FULFIL-3",
-    (Move("place", (Axis("to", lambda ctx: PLACES, (_fits("crew"), _fits("goods"))),)),),
-)
+_WHERE = Axis("to", lambda ctx: PLACES, (_fits("crew"), _fits("goods")))
+Prompt("place fulfilled", "R-FULFIL-3", (Move("place", (_WHERE,)),))
+Prompt("place one of several", "R-FULFIL-3", (Move("place", (Axis("card", lambda ctx: ctx.f.x), _WHERE)),))
 
 
 # A contract that a power tucks as though it had just been fulfilled (D19, ruling as-if-just-fulfilled)
