@@ -259,14 +259,18 @@ class OnFulfill(Ability):
 
 
 class Instead(Ability):
-    """Once, when the contract is fulfilled, in place of being tucked; the body must find the card a place."""
+    """Once, when the contract is fulfilled, in place of being tucked; the body must find the card a place.
+
+    ``besides`` says that it does more than that, which happens also when another power has put the card elsewhere.
+    """
 
     kind = "instead of tucking"
     moves_its_card = True
 
-    def __init__(self, do: Body, under: tuple[str, str] | None = None) -> None:
+    def __init__(self, do: Body, under: tuple[str, str] | None = None, besides: bool = False) -> None:
         super().__init__(under)
         self.body = do
+        self.besides = besides
 
 
 class AnyTime(Ability):

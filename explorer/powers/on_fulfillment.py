@@ -10,6 +10,7 @@ from explorer.language.moves import (
     draw,
     forget_copy,
     gain,
+    remove_crew,
     remove_good,
     tuck,
     untuck,
@@ -272,14 +273,29 @@ power(
 )
 
 
-# Stolen Documents: swap this card for another player's fulfilled Technology contract
+# Stolen Documents: swap this card, wherever it has been put, for another player's fulfilled Technology contract
 
 
 def _ask_swap(s: State, f: Frame) -> None:
-    if f.card in s.players[f.who].fulfilled:
+    if _lies_with(s, f.who, f.card):
         ask(s, f.who, "stolen-documents")
     else:
+        emit(s, f, ev.PowerFails, "power stolen-documents", f.who, f.card, "elsewhere")
         done(f)
+
+
+def _lies_with(s: State, seat: int, card: int) -> bool:
+    player = s.players[seat]
+    return card in player.fulfilled or card in player.crew or card in player.goods
+
+
+def _take_away(s: State, f: Frame) -> None:
+    """Take this card from where it lies: among the fulfilled contracts, unless another power has put it elsewhere."""
+    player = s.players[f.who]
+    if f.card in player.fulfilled:
+        untuck(s, f, f.who, f.card, "power stolen-documents")
+    else:
+        (remove_crew if f.card in player.crew else remove_good)(s, f, f.who, f.card, "power stolen-documents")
 
 
 def _swap(s: State, f: Frame) -> None:
@@ -290,7 +306,7 @@ def _swap(s: State, f: Frame) -> None:
     victim = next(q for q, player in enumerate(s.players) if card in player.fulfilled and q != f.who)
     place = s.players[victim].fulfilled.index(card)
     untuck(s, f, victim, card, "power stolen-documents")
-    untuck(s, f, f.who, f.card, "power stolen-documents")
+    _take_away(s, f)
     forget_copy(s, card)
     forget_copy(s, f.card)
     tuck(s, f, victim, f.card, "arrival", "power stolen-documents")
@@ -326,7 +342,11 @@ prompt(
 power(
     "Stolen Documents",
     OnFulfill(
-        Steps(_ask_swap, _swap, emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled)),
+        Steps(
+            _ask_swap,
+            _swap,
+            emits=(ev.ContractUntucked, ev.ContractTucked, ev.ContractFulfilled, ev.CrewRemoved, ev.GoodRemoved),
+        ),
         moves_its_card=True,
     ),
 )
@@ -339,6 +359,7 @@ def _ask_copy(s: State, f: Frame) -> None:
     if f.card in s.players[f.who].fulfilled:
         ask(s, f.who, "wind-turbines")
     else:
+        emit(s, f, ev.PowerFails, "power wind-turbines", f.who, f.card, "elsewhere")
         done(f)
 
 

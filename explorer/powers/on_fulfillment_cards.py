@@ -183,7 +183,7 @@ power(
     ),
 )
 
-power("Market Data", Instead(Seq(EachGives(2, part=True), DiscardThis())))
+power("Market Data", Instead(Seq(EachGives(2, part=True), DiscardThis()), besides=True))
 
 
 # Massage Tables: reveal until two cards are of one kind, a credit for each, and take them all

@@ -35,7 +35,7 @@ def _goods_of_all(s: State, kind: int) -> int:
 
 power("Honey", OnFulfill(Gain(lambda s, f: 2 * _goods_of_all(s, AGRICULTURE), counts="goods")))
 
-power("Import Tax", Instead(Seq(EachPays(4, to=BANK), DiscardThis())))
+power("Import Tax", Instead(Seq(EachPays(4, to=BANK), DiscardThis()), besides=True))
 
 
 def _contracts_of_this_ship(s: State, f: Frame) -> int:

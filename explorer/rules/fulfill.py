@@ -263,7 +263,7 @@ def _resolves(s: State, f: Frame, card: int) -> bool:
     bodies = fulfill_bodies(s, power_of(s, card))
     if card not in f.y[1]:
         return bool(bodies)
-    bodies = [body for body in bodies if not isinstance(body, Instead)]
+    bodies = [body for body in bodies if not isinstance(body, Instead) or body.besides]
     if bodies:
         relied(s, f, "hentai-manga-immediate")
     return bool(bodies) and s.rulings["hentai-manga-immediate"] == "resolves"
