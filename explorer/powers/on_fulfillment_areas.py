@@ -62,6 +62,7 @@ def _ask_apples(s: State, f: Frame) -> None:
 
 def _add_fulfilled(s: State, f: Frame) -> None:
     if f.r is None:
+        emit(s, f, ev.PowerFails, "power apples", f.who, f.card, "no target")
         return
     card = f.r[1]
     from_hand(s, f.who, card)
@@ -77,7 +78,10 @@ def _is_agriculture(ctx: Ctx, card: int) -> bool:
 prompt(
     "apples", Move("add", (Axis("card", hand_faces, (Check("agriculture-added", "power apples", _is_agriculture),)),))
 )
-power("Apples", OnFulfill(Steps(_ask_apples, _add_fulfilled, emits=(ev.ContractTucked, ev.PowerResolves))))
+power(
+    "Apples",
+    OnFulfill(Steps(_ask_apples, _add_fulfilled, emits=(ev.ContractTucked, ev.PowerResolves, ev.PowerFails))),
+)
 
 
 # Dino Bones: everybody lays a good on the island, you take two cards from it.  n counts givers, y the cards taken.

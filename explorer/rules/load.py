@@ -210,7 +210,7 @@ def _gray_by_power(ctx: Ctx, card: int) -> bool:
 
 NOT_GRAY = Check("gray-not-loaded", "R-CAPITAL-10", _not_gray)
 BY_POWER_NOT_GRAY = Check(
-    "gray-not-loaded",
+    "gray-not-loaded-so",
     "R-CAPITAL-10",
     _gray_by_power,
     ruling="grey-loaded-by-powers",
