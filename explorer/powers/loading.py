@@ -403,10 +403,19 @@ def _ships_left(s: State, f: Frame) -> list[int]:
     return [choice[1] for choice in PROMPTS["robo-cats"].options(s, f, f.who)]
 
 
+def _give_back(s: State, f: Frame) -> None:
+    """The second action has taken nothing: it is still to be performed."""
+    acting = next(frame for frame in reversed(s.stack) if frame.proc == "perform" and frame.who == f.who)
+    acting.n += 1
+    if not acting.y:
+        s.declared[f.who] = acting.n
+
+
 def _stow_two(s: State, f: Frame) -> None:
     """Load both as one; if no ship takes them so any more, or only one could be had, each goes its own way."""
     (one, other, ship), (sources, later) = f.x, f.y
     if f.n < 2:
+        _give_back(s, f)
         return find_place(s, f, one, sources[0], later)
     ship = ship if f.r is None else f.r[1]
     if ship not in _ships_left(s, f):
