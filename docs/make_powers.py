@@ -17,6 +17,7 @@ from explorer.card import kebab  # noqa: E402
 from explorer.graph import power_graph  # noqa: E402
 from explorer.lab.witness import Edge, all_edges, witnesses  # noqa: E402
 from explorer.language.abilities import POWERS  # noqa: E402
+from explorer.powertext import entry  # noqa: E402
 
 PAGE = ROOT / "docs" / "powers.md"
 TABLE = ROOT / "explorer" / "witnesses.csv"
@@ -29,7 +30,7 @@ This page is made by `python docs/make_powers.py` from the powers themselves and
 this page. *Acts* says by which heads (see [language.md](language.md)). *Scenarios* counts the files in the power's own
 folder below `tests/scenarios/`. *Edges* counts what the power hears, tells, answers and performs in the power graph,
 and how much of that some scenario shows; which one is in `explorer/witnesses.csv`. *Line* is the power's line in the
-Japanese rulebook.
+Japanese rulebook; [what each power's heads and verbs say](#entries) stands below the table.
 
 {built} of {all} powers are built; {seen} of {edges} edges have a witness.
 
@@ -65,7 +66,21 @@ def render(found: dict[Edge, tuple[str, int]]) -> str:
         seen=len(edges.keys() & found.keys()),
         edges=len(edges),
     )
-    return head + "\n".join(rows) + "\n"
+    return head + "\n".join(rows) + "\n" + ENTRIES + "".join(_entry(name) for name in sorted(cards, key=kebab))
+
+
+ENTRIES = """
+## Entries
+
+For each power: our summary of the text, what its heads and verbs say by themselves, and from where it works.
+
+"""
+
+
+def _entry(name: str) -> str:
+    found = entry(name)
+    made = "".join(f"\n  - {said}" for said in found.made)
+    return f"- **{name}** ({found.timing}; {found.active}). {found.summary}{made}\n"
 
 
 def table(found: dict[Edge, tuple[str, int]]) -> str:

@@ -29,7 +29,7 @@ LAYERS: list[set[str]] = [
     {"language"},
     {"rules", "powers"},
     {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "reasons", "why", "files"},
-    {"graph", "lab"},
+    {"graph", "powertext", "lab"},
     {"draw"},
     {"widgets"},
 ]

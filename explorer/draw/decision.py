@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.card import Contract
 from explorer.draw.card import card_html as face_html
 from explorer.draw.card import origins, power_words
 from explorer.draw.changes import NOTHING
@@ -24,6 +25,7 @@ from explorer.draw.parts import (
 )  # fmt: skip
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Refusal
+from explorer.powertext import entry_of
 from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, ruling_question
 from explorer.state import State, seat_name
 from explorer.terms import KINDS
@@ -368,10 +370,21 @@ def card_html(scene: Scene, card: int) -> str:
     contracts = cat.cards[cat.base[card]].contracts
     notes = dict.fromkeys(note for contract in contracts for note in origins(contract))
     words = "".join(f"<p>{esc(note)}</p>" for note in notes)
+    words += "".join(_entry_html(contract) for contract in contracts if contract.power)
     return (
         f'<section class="ie-cardview" aria-label="{say("card")}">{face_html(cat, card)}'
         f'<div class="ie-small">{close if scene.live else ""}{words}</div></section>'
     )
+
+
+def _entry_html(contract: Contract) -> str:
+    """What a power's heads and verbs say, from where it works, and where the rulebook has it."""
+    found = entry_of(contract)
+    made = "".join(f"<li>{esc(said)}</li>" for said in found.made)
+    where = esc(text("draw.entry", active=found.active))
+    line = esc(text("draw.entry-line", line=found.line)) if found.line is not None else ""
+    head = f"<summary>{say('entry-made')}</summary>"
+    return f'<details class="ie-entry">{head}<ul>{made}</ul><p>{where} {line}</p></details>'
 
 
 # Scores
