@@ -21,6 +21,7 @@ from explorer.powertext import entry  # noqa: E402
 
 PAGE = ROOT / "docs" / "powers.md"
 TABLE = ROOT / "explorer" / "witnesses.csv"
+PLAYED = ROOT / "docs" / "played.csv"  # python -m explorer.lab.campaign --out docs/played.csv
 SCENARIOS = ROOT / "tests" / "scenarios"
 
 INTRODUCTION = """\
@@ -34,8 +35,12 @@ Japanese rulebook; [what each power's heads and verbs say](#entries) stands belo
 
 {built} of {all} powers are built; {seen} of {edges} edges have a witness.
 
-| power | set | timing | acts | scenarios | edges | line |
-|---|---|---|---|---:|---:|---:|
+*Played* counts how often the power acted in the random games whose counts are in `docs/played.csv`
+(`python -m explorer.lab.campaign --out docs/played.csv`): {games:,} games over all mixes of sets and variants, of 2 to
+6 players, in part begun with powers in force; {decisions:,} decisions, {inside:,} of them inside a power.
+
+| power | set | timing | acts | scenarios | edges | played | line |
+|---|---|---|---|---:|---:|---:|---:|
 """
 
 
@@ -45,6 +50,7 @@ def render(found: dict[Edge, tuple[str, int]]) -> str:
     edges = all_edges()
     folders = Counter(path.parent.name for path in SCENARIOS.rglob("*.yaml"))
     cards = {name: data for name, data in graph.nodes(data=True) if data["kind"] == "card"}
+    played = counts()
     rows = []
     for name, data in sorted(cards.items(), key=lambda pair: kebab(pair[0])):
         own = [edge for edge in edges if name in edge[:2]]
@@ -57,6 +63,7 @@ def render(found: dict[Edge, tuple[str, int]]) -> str:
             heads or "nothing",
             folders[kebab(name)],
             f"{seen}/{len(own)}",
+            played["powers", name],
             data["line"],
         )
         rows.append(f"| {name} | {' | '.join(map(str, cells))} |")
@@ -64,6 +71,9 @@ def render(found: dict[Edge, tuple[str, int]]) -> str:
         built=sum(data["built"] for data in cards.values()),
         all=len(cards),
         seen=len(edges.keys() & found.keys()),
+        games=sum(n for (what, _which), n in played.items() if what == "games"),
+        decisions=sum(n for (what, _which), n in played.items() if what == "decisions"),
+        inside=played["decisions", "inside a power"],
         edges=len(edges),
     )
     return head + "\n".join(rows) + "\n" + ENTRIES + "".join(_entry(name) for name in sorted(cards, key=kebab))
@@ -81,6 +91,14 @@ def _entry(name: str) -> str:
     found = entry(name)
     made = "".join(f"\n  - {said}" for said in found.made)
     return f"- **{name}** ({found.timing}; {found.active}). {found.summary}{made}\n"
+
+
+def counts() -> Counter[tuple[str, str]]:
+    """What was counted in random games, by what and which; nothing where none were played yet."""
+    if not PLAYED.exists():
+        return Counter()
+    with PLAYED.open(encoding="utf-8", newline="") as file:
+        return Counter({(row["what"], row["which"]): int(row["count"]) for row in csv.DictReader(file)})
 
 
 def table(found: dict[Edge, tuple[str, int]]) -> str:
