@@ -280,8 +280,8 @@ class AnyTime(Ability):
         zone: "hand" or "fulfilled".
         move: what may be chosen, with its checks; they find this card in ``ctx.card``.
         windows: the moments at which it can matter although nobody's decision stands open: "declare" and
-            "action" (before an own forced decision), "bids" (of a round of one's own), "power", "fulfilled",
-            "turn end", "scoring".
+            "action" (before an own forced decision), "bids" (of a round of one's own), "hand" (before an answer
+            takes cards of it), "power", "fulfilled", "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
         urgent: ``(state, card, choice)``: a use that can matter at any such moment, also before others' decisions.
         pressing: ``(state, card)``: whether at such a moment every use can matter.
@@ -300,8 +300,9 @@ class AnyTime(Ability):
         urgent: Callable[[State, int, tuple[Any, ...]], bool] | None = None,
         pressing: Callable[[State, int], bool] | None = None,
         moves_its_card: bool = False,
+        under: tuple[str, str] | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(under)
         self.zone = zone
         self.move = move
         self.windows = windows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.language import events as ev
-from explorer.language.abilities import ANYONE, POWERS, Answers, Instead, OnFulfill, power
+from explorer.language.abilities import ANYONE, POWERS, Answers, AnyTime, Instead, OnFulfill, power
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
     BANK,
@@ -26,7 +26,7 @@ from explorer.language.moves import (
     turn_deck,
 )
 from explorer.language.questions import deck_is_open
-from explorer.language.stepper import ask, done, go
+from explorer.language.stepper import Step, ask, done, go
 from explorer.language.verbs import (
     GIVER,
     RANDOM,
@@ -44,6 +44,7 @@ from explorer.language.verbs import (
     everyone,
     prompt,
 )  # fmt: skip
+from explorer.powers.own_turn import BETWEEN_EVENTS, OWN_MOMENTS, OWN_TURN
 from explorer.rules.ending import win_now
 from explorer.state import Frame, State
 from explorer.terms import ILLEGAL, KINDS
@@ -167,19 +168,30 @@ prompt(
     Move("use", gates=(Check("thirty-credits", "R-POWER-6", _has_thirty),)),
     Move("pass", gates=(Check("lucky-cards-compulsory", "ruling lucky-cards-use", _may_pass),)),
 )
+_BET_TELLS = (ev.CreditsPaid, ev.Answered, ev.CardsDrawn, ev.HandShown, ev.CreditsGained)
+
+
+def _stake(s: State, f: Frame) -> None:
+    relied(s, f, "lucky-cards-use")
+    pay(s, f, f.who, 30, BANK, "power lucky-cards")
+
+
+def _bets(*first: Step) -> Steps:
+    touches = frozenset({"credits", "deck", "hand"})
+    fails = (ev.PowerFails,) if _bet in first else ()
+    return Steps(*first, ask_kind, _name_kind, _bet_drawn, _bet_result, touches=touches, emits=(*fails, *_BET_TELLS))
+
+
 power(
     "Lucky Cards",
-    OnFulfill(
-        Steps(
-            _ask_bet,
-            _bet,
-            ask_kind,
-            _name_kind,
-            _bet_drawn,
-            _bet_result,
-            touches=frozenset({"credits", "deck", "hand"}),
-            emits=(ev.PowerFails, ev.CreditsPaid, ev.Answered, ev.CardsDrawn, ev.HandShown, ev.CreditsGained),
-        )
+    OnFulfill(_bets(_ask_bet, _bet), under=("lucky-cards-use", "once-optional")),
+    OnFulfill(_bets(_ask_bet, _bet), under=("lucky-cards-use", "once-compulsory")),
+    AnyTime(
+        "fulfilled",
+        Move("bet", gates=(OWN_TURN, BETWEEN_EVENTS, Check("thirty-credits", "R-POWER-6", _has_thirty))),
+        do=_bets(_stake),
+        windows=OWN_MOMENTS,
+        under=("lucky-cards-use", "own-turns-repeatable"),
     ),
 )
 

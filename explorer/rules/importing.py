@@ -48,6 +48,47 @@ def _may_import(s: State, f: Frame, seat: int) -> bool:
     return bool(allowed(s, seat) >> IMPORT & 1)
 
 
+# Under one reading those who bid may put up the island before the leader names a ship (ruling dark-flight-who): n is
+# the one asked, x those asked before
+
+
+def _seek_island(s: State, f: Frame) -> None:
+    f.n = -1
+    if s.index.import_targets and s.rulings["dark-flight-who"] == "every-bidding-owner":
+        left = [seat for seat in f.y if seat != s.leader and seat not in f.x and _reaches_island(s, seat)]
+        f.n = left[0] if left else -1
+    f.x = f.x if f.n >= 0 else ()
+
+
+def _reaches_island(s: State, seat: int) -> bool:
+    return bool(import_targets(s, seat) & ISLAND_TOO and s.island)
+
+
+def _ask_island(s: State, f: Frame) -> None:
+    if f.n >= 0:
+        ask(s, f.n, "put up island")
+    else:
+        go(f, _ask_ship)
+
+
+def _put_up(s: State, f: Frame) -> None:
+    if f.r is None or f.r[0] == "pass":
+        f.x = (*f.x, f.n)
+        return go(f, _seek_island)
+    relied(s, f, "dark-flight-who")
+    s.once.append((f.n, f"{NAMES}{f.k}"))
+    f.x = ()
+    go(f, _open_round)
+
+
+NAMES = "names "  # the mark of who has put up the island, with the round
+
+
+def _namer(s: State, f: Frame) -> int:
+    """Who has named what is bid on in this round: the leader, or whoever has put up the island."""
+    return next((seat for seat, mark in s.once if mark == f"{NAMES}{f.k}"), s.leader)
+
+
 def _ask_ship(s: State, f: Frame) -> None:
     ask(s, s.leader, "import ship")
 
@@ -59,7 +100,7 @@ def _open_round(s: State, f: Frame) -> None:
             emit(s, f, ev.ActionLapsed, "R-IMPORT-1", seat, IMPORT, 1)
         return go(f, _next_round)
     f.n = f.r[1]
-    emit(s, f, ev.AuctionStarted, "R-IMPORT-1", s.leader, f.n, f.y)
+    emit(s, f, ev.AuctionStarted, "R-IMPORT-1", _namer(s, f), f.n, f.y)
     if len(f.y) == 1:
         relied(s, f, "lone-bidder")
 
@@ -107,7 +148,7 @@ def _ask_tie(s: State, f: Frame) -> None:
 def _award(s: State, f: Frame) -> None:
     """The winner pays the bank and takes the cards (R-IMPORT-2, R-IMPORT-4)."""
     winner = f.r[1] if f.r is not None else f.y[0]
-    _pay_bid(s, f, winner, s.leader, f.x)
+    _pay_bid(s, f, winner, _namer(s, f), f.x)
     emit(s, f, ev.BidWon, "R-IMPORT-2", winner, f.n, f.x)
     push(s, f, "take cards", winner, n=import_takes(s, winner), x=(f.n, True, "action"))
 
@@ -129,7 +170,8 @@ def _round_done(s: State, f: Frame) -> None:
 
 proc(
     "import rounds",
-    _next_round, _ask_ship, _open_round, _before_bids, _ask_bid, _bid, _reveal, _ask_tie, _award, _round_done,
+    _next_round, _seek_island, _ask_island, _put_up, _ask_ship, _open_round,
+    _before_bids, _ask_bid, _bid, _reveal, _ask_tie, _award, _round_done,
 )  # fmt: skip
 
 
@@ -392,6 +434,7 @@ FROM_ISLAND = Move(
     ),
 )
 Prompt("import ship", "R-IMPORT-1", (Move("ship", (SHIP_AXIS,)), FROM_ISLAND), window="action")
+Prompt("put up island", "ruling dark-flight-who", (FROM_ISLAND, Move("pass")), window="action")
 Prompt("import alone", "R-IMPORT-1", (Move("ship", (SHIP_AXIS,)), FROM_ISLAND), window="action")
 
 

@@ -282,11 +282,13 @@ def _follow(s: State, f: Frame) -> None:
     elif word == "pass":
         relied(s, f, "pass-without-drawing")
         go(f, _next_follower)
-    elif word == "instead":
-        _word, card, action, count = f.r
+    elif word in ("instead", "pair-instead"):
+        _word, *cards, action, count = f.r
         relied(s, f, "barter-follow" if action == BARTER else "neural-units-crew")
         clause = "R-CAPITAL-5" if action == BARTER else "R-POWER-1"
-        _declare(s, f, seat, action, (card,), count, ev.ActionFollowed, clause)
+        if word == "pair-instead":
+            relied(s, f, "neural-units-pair")
+        _declare(s, f, seat, action, tuple(cards), count, ev.ActionFollowed, clause)
         go(f, _next_follower)
     else:
         if len(f.r) == 3 and s.index.follow_actions and not actions_of(s, seat, f.r[1]) >> s.action & 1:
@@ -887,8 +889,63 @@ INSTEAD = Move(
     order=(1, 0, 2),
 )
 
+
+# A pair that stands for the card which a power lets follow in its own way (ruling neural-units-pair)
+
+
+def _pair_is_one(ctx: Ctx) -> bool:
+    s = ctx.s
+    if not s.index.follows_instead or not s.index.follows_instead[ctx.p] or s.action == LOAD:
+        return False
+    return bool(s.rulings["neural-units-pair"] == "allowed")
+
+
+def _no_load_card(ctx: Ctx) -> bool:
+    s = ctx.s
+    if s.rulings["pair-needs-no-match"] == "always-allowed":
+        return True
+    return not any(actions_of(s, ctx.p, card) >> LOAD & 1 for card in s.players[ctx.p].hand)
+
+
+PAIR_INSTEAD = Move(
+    "pair-instead",
+    (
+        Axis("card", _hand),
+        Axis("card", _partners, (SAME_COLOR,)),
+        Axis("action", lambda ctx, a, b: (LOAD,) if ctx.mine >> LOAD & 1 else ()),
+        Axis(
+            "count",
+            lambda ctx, action: range(_crew_instead(ctx, action) + 3 + ctx.pair_more),
+            (
+                AT_LEAST_ONE_TOO,
+                Check(
+                    "follow-within-crew",
+                    "R-TURN-5",
+                    lambda ctx, action: (4 << _crew_instead(ctx, action) + ctx.pair_more) - 1,
+                    "crew_counts",
+                    say=lambda ctx, *args: {
+                        "count": _crew_instead(ctx, LOAD),
+                        "most": 1 + ctx.pair_more + _crew_instead(ctx, LOAD),
+                    },
+                ),
+            ),
+            masked=True,
+        ),
+    ),
+    gates=(
+        Check("pair-no-load-card", "ruling neural-units-pair", _pair_is_one, "follows_instead"),
+        TWO_CARDS,
+        Check("load-card-held", "R-WILD-1", _no_load_card, ruling="pair-needs-no-match"),
+    ),
+    order=(2, 0, 1, 3),
+)
+
 Prompt(
-    "follow", "R-TURN-4", (FOLLOW, FOLLOW_PAIR, INSTEAD, Move("draw"), PASS), window="declare", prepare=_prepare_follow
+    "follow",
+    "R-TURN-4",
+    (FOLLOW, FOLLOW_PAIR, INSTEAD, PAIR_INSTEAD, Move("draw"), PASS),
+    window="declare",
+    prepare=_prepare_follow,
 )
 
 

@@ -12,6 +12,7 @@ crew and goods discarded at will, under one reading.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -20,7 +21,7 @@ from explorer.language.abilities import ABILITIES, AnyTime, aboard
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
 from explorer.language.moves import complete, discard, end_effects, faces
-from explorer.language.stepper import advance, ask, done, go, proc, push, window
+from explorer.language.stepper import Step, advance, ask, done, go, proc, push, window
 from explorer.rules.at_will import AT_WILL, at_will, turns
 from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
@@ -31,7 +32,8 @@ from explorer.terms import CONTRACT
 Chance = tuple[Any, ...]
 
 BIDS = "bids"  # the moment before the bids of one round
-OWN_MOMENTS = ("declare", "action")  # those that concern only the seat about to decide
+HAND = "hand"  # the moment before a power that answers takes cards of a hand
+OWN_MOMENTS = ("declare", "action", HAND)  # those that concern only the seat about to decide, or to lose cards
 
 
 def any_time(s: State, seat: int) -> list[Chance]:
@@ -155,7 +157,9 @@ def _drops(s: State) -> list[Chance]:
 
 def interrupts(s: State) -> list[Chance]:
     """What any seat may do now besides the pending decision."""
-    if s.asking is None or not PROMPTS[s.asking[1]].window:
+    if s.asking is None:
+        return []
+    if not PROMPTS[s.asking[1]].window and s.rulings["any-time-windows"] != "truly-any-moment":
         return []
     if PROMPTS[s.asking[1]].window == "power" and s.rulings["answer-before-power"] == "barred":
         return []
@@ -176,6 +180,8 @@ def interrupts(s: State) -> list[Chance]:
 def interrupt(s: State, chance: Chance) -> None:
     """Carry out one of ``interrupts``; the pending decision is asked again afterwards."""
     f = s.stack[-1]
+    if s.asking is not None and not PROMPTS[s.asking[1]].window:
+        relied(s, f, "any-time-windows")
     f.pc -= 1
     s.asking = None
     s.options = None
@@ -270,7 +276,9 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     stuck = about == s.leader and f.proc == "perform" and f.x == CONTRACT and _stuck(s, f, about)
     drawing = s.asking == (about, "follow") and bool(scraps(s, about))  # the fewer in hand, the more are drawn
     holders = _holders(s, about, kind)
-    if stuck or _paying_ships(s):
+    if kind == HAND:
+        holders &= {about}
+    elif stuck or _paying_ships(s):
         holders |= {s.leader}
     if drawing:
         holders |= {about}
@@ -343,10 +351,24 @@ def pause(s: State, f: Frame, kind: str) -> None:
 
     To be called as the only thing in a step: the step comes back until nobody wants to.
     """
-    asker = open_window(s, f, -1, kind)
+    _pause_for(s, f, -1, kind)
+
+
+def _pause_for(s: State, f: Frame, about: int, kind: str) -> None:
+    asker = open_window(s, f, about, kind)
     if asker is not None:
         f.pc -= 1
         s.stack.append(asker)
+
+
+def before_taking(giver: Callable[[State, Frame], int]) -> Step:
+    """A step of a power that answers: whoever is to give cards of the hand may use some of them first (AMB-75)."""
+
+    def let_use(s: State, f: Frame) -> None:
+        if s.rulings["answer-before-power"] == "allowed":
+            _pause_for(s, f, giver(s, f), HAND)
+
+    return let_use
 
 
 def _ask_window(s: State, f: Frame) -> None:
