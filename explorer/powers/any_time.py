@@ -12,6 +12,7 @@ from explorer.language.moves import complete, discard, from_hand, lift, place_co
 from explorer.language.questions import tier_have
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
+from explorer.rules.windows import HAND
 from explorer.state import Frame, State
 from explorer.terms import BARTER, FIVE_ACTIONS
 
@@ -76,7 +77,7 @@ power(
         "hand",
         PLACE,
         do=Steps(_place_this, touches=frozenset({"ships"}), emits=(ev.ContractPlaced,), asks=False),
-        windows=frozenset({"declare", "action", "power", "fulfilled", "turn end", "scoring"}),
+        windows=frozenset({"declare", "action", "power", HAND, "fulfilled", "turn end", "scoring"}),
         urgent=_completes,
         moves_its_card=True,
     ),

@@ -27,7 +27,7 @@ from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers
 from explorer.rules.load import hand_faces
 from explorer.rules.supply import SALE_OPEN, note_sale
 from explorer.rules.turn import spend_turn
-from explorer.rules.windows import outermost
+from explorer.rules.windows import HAND, outermost
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, LUXURY, TECHNOLOGY
 
@@ -104,7 +104,7 @@ power(
             emits=(ev.CardSold, ev.IslandCardAdded, ev.CreditsGained),
             asks=False,
         ),
-        windows=CREDIT_MOMENTS,
+        windows=CREDIT_MOMENTS | {HAND},
         pressing=lambda s, card: _ends_the_game(s, card, 2),
     ),
 )
@@ -245,7 +245,7 @@ power(
         do=Steps(
             _slice, touches=frozenset({"hand", "credits"}), emits=(ev.CardDiscarded, ev.CreditsGained), asks=False
         ),
-        windows=CREDIT_MOMENTS,
+        windows=CREDIT_MOMENTS | {HAND},
         pressing=lambda s, card: _ends_the_game(s, card, _sushi(s)),
     ),
 )

@@ -13,6 +13,7 @@ from explorer.language.questions import CHOSEN, pairs
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Seq, Steps, prompt
 from explorer.rules.fulfill import came_with, fulfilled_together
+from explorer.rules.windows import before_taking
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, TECHNOLOGY
 
@@ -24,7 +25,14 @@ def _of_color(s: State, cards: tuple[int, ...] | list[int], color: int) -> list[
     return [card for card in cards if s.cat.colors[card] >> color & 1]
 
 
-power("A Small Tank", When(ev.ContractFulfilled, by=OTHERS, do=Gives(1)))
+power(
+    "A Small Tank",
+    When(
+        ev.ContractFulfilled,
+        by=OTHERS,
+        do=Seq(Steps(before_taking(lambda s, f: f.x[ev.SEAT]), touches=frozenset(), asks=False), Gives(1)),
+    ),
+)
 
 power("Drones", When(ev.ContractPlaced, by=YOU, do=May(Draw(1))))
 

@@ -13,6 +13,7 @@ from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allow
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import RANDOM, Check, Draw, Move, Seq, Steps, gives, prompt
 from explorer.rules.pirate import ISLAND, PIRATED, pirating, prepare_pirating, take_one
+from explorer.rules.windows import before_taking
 from explorer.state import SEA, Frame, State
 from explorer.terms import AGRICULTURE, PIRATE
 
@@ -35,11 +36,15 @@ def _from_anothers_ship(s: State, owner: int, card: int, event: tuple[Any, ...])
     return s.rulings["big-ammunition-unit"] == "per-container" or (owner, f"Big Ammunition {card}") not in s.once
 
 
+def _robbed(s: State, f: Frame) -> int:
+    return int(s.ships[f.x[SOURCE]].owner)
+
+
 def _rob(s: State, f: Frame) -> None:
     if (f.who, _mark(f)) in s.once:
         relied(s, f, "big-ammunition-unit")
     s.once.append((f.who, _mark(f)))
-    gives(s, f, s.ships[f.x[SOURCE]].owner, 1, RANDOM)
+    gives(s, f, _robbed(s, f), 1, RANDOM)
 
 
 power(
@@ -48,7 +53,7 @@ power(
         ev.ContainerPirated,
         by=YOU,
         given=_from_anothers_ship,
-        do=Steps(_rob, touches=frozenset({"hand"}), emits=(ev.CardGiven,), asks=False),
+        do=Steps(before_taking(_robbed), _rob, touches=frozenset({"hand"}), emits=(ev.CardGiven,), asks=False),
     ),
 )
 
@@ -195,7 +200,8 @@ for _asked, _credits, _cards in (
 
 def _collects() -> Steps:
     touches, emits = frozenset({"credits", "hand"}), (*_PAID, ev.CardGiven)
-    return Steps(_list_payers, _next_payer, _ask_payer, _collect, touches=touches, emits=emits)
+    warn = before_taking(lambda s, f: f.k)
+    return Steps(_list_payers, _next_payer, warn, _ask_payer, _collect, touches=touches, emits=emits)
 
 
 def _pirates_not(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
