@@ -552,6 +552,7 @@ class Steps(Body):
     def steps(self) -> tuple[Step, ...]:
         return self.own
 
+        alike: whether it does the same whatever event it answers and through whichever card.
 
 def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Prompt:
     """Declare the prompt of a power; declaring it anew replaces it."""
@@ -562,7 +563,12 @@ def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Promp
 
 
 __all__ = [
+        alike: bool = False,
     "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "DiscardThis", "Draw", "EachDraws",
     "EachGives", "EachPays", "EverybodyGains", "GIVER", "Gain", "Gives", "If", "Lasting", "May", "Move", "OTHERS",
+        self.same = alike
     "Pay", "PayEach", "RANDOM", "Seq", "Steps", "USER", "YOU", "ask_kind", "clockwise", "everyone", "gives", "prompt",
 ]  # fmt: skip
+    def alike(self) -> bool:
+        return self.same
+

@@ -53,7 +53,9 @@ def _draw_too(s: State, f: Frame) -> None:
     draw_action(s, f, f.who, "power lumber")
 
 
-_DRAWS = {"touches": frozenset({"deck", "hand"}), "emits": (ev.DrawChosen, ev.CardsDrawn), "asks": False}
+_DRAWS = {
+    "touches": frozenset({"deck", "hand"}), "emits": (ev.DrawChosen, ev.CardsDrawn), "asks": False, "alike": True,
+}  # fmt: skip
 power(
     "Lumber",
     When(

@@ -553,16 +553,16 @@ def _pick_owner(s: State, f: Frame) -> None:
     f.y = (*own, *(t for t in f.x if t not in own))
     f.n = len(own)
     several = len({t[1] for t in own}) > 1
-    alike = len({_occasion(t) for t in own}) < 2
-    f.k = int(several or (not alike and order_matters([ABILITIES[t[0]].body for t in own])))
+    different = {_occasion(t): ABILITIES[t[0]].body for t in own}
+    f.k = int(several or (len(different) > 1 and order_matters([*different.values()])))
 
 
 def _occasion(trigger: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What tells answers apart: one power that answers several contracts of one ship does the same for each."""
-    event = trigger[4]
+    """What tells answers apart: through two cards, or for several contracts of one ship, a power does the same."""
+    id, owner, _card, parameter, event = trigger
     if event[ev.CODE] == ev.ContractFulfilled:
-        return (*trigger[:3], event[ev.SEAT], event[ev.FIELDS + 1])
-    return trigger
+        return (id, owner, parameter, event[ev.SEAT], event[ev.FIELDS + 1])
+    return (id, owner, parameter, event)
 
 
 def _alive(s: State, f: Frame, trigger: tuple[Any, ...]) -> bool:
@@ -617,8 +617,13 @@ proc("answers", _pick_owner, _ask_order, _run_answer)
 def _waiting(ctx: Ctx) -> list[int]:
     s = ctx.s
     outlive = s.rulings["trigger-outlives-card"] == "still-resolves"
-    return [number for number, t in enumerate(ctx.f.y) if outlive or still_in_force(s, t[0], t[1], t[2])]
+    found: dict[tuple[Any, ...], int] = {}
+    for number, t in enumerate(ctx.f.y):
+        if outlive or still_in_force(s, t[0], t[1], t[2]):
+            found.setdefault(_occasion(t), number)
+    return [*found.values()]
 
+    """The answers that wait, one of those that do the same."""
 
 OWN_ANSWER = Check("own-answer", "AMB-71", lambda ctx, number: number < ctx.f.n)
 for _whose in ("order answers", "order all answers"):
