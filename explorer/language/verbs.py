@@ -533,6 +533,7 @@ class Steps(Body):
         touches: what the outcome depends on or changes.
         emits: events it may set off.
         performs: whole actions that it performs, as rules would.
+        alike: whether it does the same whatever event it answers and through whichever card.
     """
 
     def __init__(
@@ -542,17 +543,21 @@ class Steps(Body):
         emits: tuple[int, ...] = (),
         asks: bool = True,
         performs: tuple[int, ...] = (),
+        alike: bool = False,
     ) -> None:
         self.own = steps
+        self.same = alike
         self.performs = performs
         self.touches = touches
         self.emits = emits
         self.asks_something = asks
 
+    def alike(self) -> bool:
+        return self.same
+
     def steps(self) -> tuple[Step, ...]:
         return self.own
 
-        alike: whether it does the same whatever event it answers and through whichever card.
 
 def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Prompt:
     """Declare the prompt of a power; declaring it anew replaces it."""
@@ -563,12 +568,7 @@ def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Promp
 
 
 __all__ = [
-        alike: bool = False,
     "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "DiscardThis", "Draw", "EachDraws",
     "EachGives", "EachPays", "EverybodyGains", "GIVER", "Gain", "Gives", "If", "Lasting", "May", "Move", "OTHERS",
-        self.same = alike
     "Pay", "PayEach", "RANDOM", "Seq", "Steps", "USER", "YOU", "ask_kind", "clockwise", "everyone", "gives", "prompt",
 ]  # fmt: skip
-    def alike(self) -> bool:
-        return self.same
-
