@@ -615,6 +615,7 @@ proc("answers", _pick_owner, _ask_order, _run_answer)
 
 
 def _waiting(ctx: Ctx) -> list[int]:
+    """The answers that wait, one of those that do the same."""
     s = ctx.s
     outlive = s.rulings["trigger-outlives-card"] == "still-resolves"
     found: dict[tuple[Any, ...], int] = {}
@@ -623,7 +624,6 @@ def _waiting(ctx: Ctx) -> list[int]:
             found.setdefault(_occasion(t), number)
     return [*found.values()]
 
-    """The answers that wait, one of those that do the same."""
 
 OWN_ANSWER = Check("own-answer", "AMB-71", lambda ctx, number: number < ctx.f.n)
 for _whose in ("order answers", "order all answers"):
