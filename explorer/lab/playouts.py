@@ -26,7 +26,9 @@ from explorer.state import HARBOR, SEA, Frame, State
 from explorer.terms import CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, RAINBOW, SETS
 
 DO_NOTHING: Final = ("draw", "pass")  # what an eager random player seldom chooses
-FROM_HAND: Final = ("Lutefisk", "Partnership", "Yogurt")  # powers that work from hand, when contracted or as containers
+RARE: Final = ("join", "join-two")  # what is seldom possible, and an eager random player then does
+# Powers that work from hand, when contracted or as containers.
+FROM_HAND: Final = ("Flour", "Lutefisk", "Maple Syrup", "Partnership", "Yogurt")
 MANY: Final = ("base", "capital", "kickstarter", "kickstarter2", "j")  # enough cards for five or six at a loaded table
 LIMIT: Final = 20_000  # decisions in one game; no real one comes near it
 
@@ -85,7 +87,8 @@ def pick(s: State, rng: Random, eager: float = 0.6) -> tuple[Any, ...]:
     options = s.options
     assert options
     if eager and rng.random() < eager:
-        busy = [option for option in options if option[0] not in DO_NOTHING]
+        rare = [option for option in options if option[0] in RARE]
+        busy = rare or [option for option in options if option[0] not in DO_NOTHING]
         if busy:
             options = tuple(busy)
     chosen: tuple[Any, ...] = rng.choice(options)
@@ -192,6 +195,9 @@ def _fill(s: State, rng: Random, built: list[int], powers: int) -> None:
         _under_a_ship(s, rng, card)
     for seat in range(len(s.players)):
         _furnish(s, rng, seat)
+    for player in s.players:
+        if any(_is(s, face, "Maple Syrup") for card in player.hand for face in s.cat.faces[card]):
+            player.credits = rng.randint(30, 45)
     if rng.random() < 0.3:
         _stage_partnership(s, rng)
     if rng.random() < 0.2:
