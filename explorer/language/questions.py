@@ -22,6 +22,7 @@ TOP_OF_DECK: Final = 2
 HANDS: Final = 4
 TUCKED: Final = "fulfilled"
 CHOSEN: Final = "chosen"
+USUAL_PAY: Final = 2  # what the owner of a ship gets when another player has imported from it (R-IMPORT-5)
 ISLAND_TOO: Final = 1  # as a bit of what may be imported from besides ships at sea
 NO_CARD: Final = -1  # asked about where several cards stand for one
 COUNTS_AS: Final = "Capital as "  # the mark of the kind that Capital goods alone count as, with its number
@@ -300,7 +301,7 @@ def import_takes(s: State, p: int) -> int:
 
 def owner_pay(s: State, p: int, ship: int, cause: str) -> int:
     """What p, the owner of a ship, gets when somebody else imports from it by "action" or "power" (R-IMPORT-5)."""
-    value = 2
+    value = USUAL_PAY
     if s.index.owner_pay:
         for entry in s.index.owner_pay[p]:
             value = entry[0].by(s, entry, value, p, ship, cause)

@@ -358,8 +358,9 @@ class DiscardThis(Body):
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
+            place = "ship" if f.card in s.limbo else "fulfilled"  # it may never have been tucked
             if lift(s, f, f.card, self.citation):
-                discard(s, f, f.who, f.card, "fulfilled", self.citation)
+                discard(s, f, f.who, f.card, place, self.citation)
 
         return (run,)
 

@@ -41,6 +41,6 @@ def _four(s: State, entry: Entry, value: int, p: int, ship: int, cause: str) -> 
     return 6 if six else max(4, value)
 
 
-power("Pants", Answers("owner_pay", by=_four))
+power("Pants", Answers("owner_pay", by=_four, tells=(ev.CreditsGained,)))
 
 power("Shampoo", Answers("import_takes", by=lambda s, entry, value, p: max(3, value)))

@@ -44,7 +44,7 @@ def _waived(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list
     return value
 
 
-_FOUR = Answers("owner_pay", by=_four)
+_FOUR = Answers("owner_pay", by=_four, tells=(ev.CreditsGained,))
 _WAIVED = Answers("load_needs", by=_waived)
 power("Partnership", effects=(_DOUBLE, _FOUR, _WAIVED))
 

@@ -95,10 +95,11 @@ def _ask_ship(s: State, f: Frame) -> None:
 
 
 def _board(s: State, f: Frame) -> None:
+    place = "ship" if f.card in s.limbo else "fulfilled"
     if not lift(s, f, f.card, "power automation"):
         return
     if f.r is None:
-        discard(s, f, f.who, f.card, "fulfilled", "power automation")
+        discard(s, f, f.who, f.card, place, "power automation")
         return
     _become_container(s, f)
     load(s, f, f.who, f.card, f.r[1], "power", "power automation")

@@ -6,6 +6,7 @@ from typing import Any
 
 from explorer.card import kebab
 from explorer.language import events as ev
+from explorer.language.abilities import POWERS
 from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
@@ -21,7 +22,15 @@ from explorer.language.moves import (
     pay,
     unload,
 )
-from explorer.language.questions import ISLAND_TOO, allowed, bid_payee, import_takes, import_targets, owner_pay
+from explorer.language.questions import (
+    ISLAND_TOO,
+    USUAL_PAY,
+    allowed,
+    bid_payee,
+    import_takes,
+    import_targets,
+    owner_pay,
+)
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.ending import break_tie, check_end
 from explorer.rules.pirate import ISLAND
@@ -316,10 +325,18 @@ def _compensate(s: State, f: Frame) -> None:
         if cause != "action":
             relied(s, f, "power-import-compensation")
         if cause == "action" or s.rulings["power-import-compensation"] == "paid-unless-denied":
-            gain(s, f, owner, owner_pay(s, owner, source, cause), "R-IMPORT-5")
+            gain(s, f, owner, owner_pay(s, owner, source, cause), _paid_by(s, owner, source, cause))
     if f.k or s.rulings["discarded-import-is-taken"] == "taken":
         emit(s, f, ev.ImportDone, "R-IMPORT-4", f.who, source, f.x[3], cause)
     done(f)
+
+
+def _paid_by(s: State, owner: int, ship: int, cause: str) -> str:
+    """The rule by which the owner is paid, or the power that pays another amount."""
+    for entry in s.index.owner_pay[owner] if s.index.owner_pay else ():
+        if entry[0].by(s, entry, USUAL_PAY, owner, ship, cause) != USUAL_PAY:
+            return POWERS[entry[0].power].citation
+    return "R-IMPORT-5"
 
 
 proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick)

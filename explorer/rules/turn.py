@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from explorer.language import events as ev
+from explorer.language.abilities import POWERS, Entry
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.listing import BITS
@@ -121,8 +122,13 @@ def _draw_or_gain(s: State, f: Frame) -> None:
         relied(s, f, "jidohanbaiki-is-drawing")
         if s.rulings["jidohanbaiki-is-drawing"] == "counts-as-draw-action":
             emit(s, f, ev.DrawChosen, "R-TURN-2", f.who)
-        gain(s, f, f.who, f.r[1], "R-POWER-1")
+        gain(s, f, f.who, f.r[1], _named(s.index.instead_of_drawing[f.who]))
     go(f, _after_draw)
+
+
+def _named(answers: list[Entry]) -> str:
+    """The power that lets a player do what the rules do not know, as a clause."""
+    return POWERS[answers[0][0].power].citation
 
 
 def _after_draw(s: State, f: Frame) -> None:
@@ -285,7 +291,7 @@ def _follow(s: State, f: Frame) -> None:
     elif word in ("instead", "pair-instead"):
         _word, *cards, action, count = f.r
         relied(s, f, "barter-follow" if action == BARTER else "neural-units-crew")
-        clause = "R-CAPITAL-5" if action == BARTER else "R-POWER-1"
+        clause = "R-CAPITAL-5" if action == BARTER else _named(s.index.follows_instead[seat])
         if word == "pair-instead":
             relied(s, f, "neural-units-pair")
         _declare(s, f, seat, action, tuple(cards), count, ev.ActionFollowed, clause)
@@ -839,6 +845,10 @@ def _crew_instead(ctx: Ctx, action: int) -> int:
     return 0 if alone else int(ctx.counts[action])
 
 
+def _within_crew(ctx: Ctx, action: int) -> int:
+    return (4 << _crew_instead(ctx, action)) - 1
+
+
 def _say_instead(ctx: Ctx, *args: Any) -> dict[str, Any]:
     crew = _crew_instead(ctx, args[1])
     return {"count": crew, "most": 1 + crew}
@@ -878,7 +888,14 @@ INSTEAD = Move(
                 Check(
                     "follow-within-crew",
                     "R-CAPITAL-5",
-                    lambda ctx, action: (4 << _crew_instead(ctx, action)) - 1,
+                    lambda ctx, action: _within_crew(ctx, action) if action == BARTER else -1,
+                    "crew_counts",
+                    say=_say_instead,
+                ),
+                Check(
+                    "follow-within-crew",
+                    "R-TURN-5",
+                    lambda ctx, action: _within_crew(ctx, action) if action != BARTER else -1,
                     "crew_counts",
                     say=_say_instead,
                 ),
