@@ -558,7 +558,10 @@ def lifters(questions: str) -> tuple[str, ...]:
         tuple(
             name
             for name, power in POWERS.items()
-            if any(isinstance(a, Answers) and a.question in asked for a in (*power.abilities, *power.effects))
+            if any(
+                isinstance(a, Answers) and a.question in asked and not a.narrows
+                for a in (*power.abilities, *power.effects)
+            )
         )
         if asked
         else ()

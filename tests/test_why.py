@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import explorer as ex
+from explorer.game import lifters
 from explorer.language.abilities import POWERS, When
 
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -121,3 +122,9 @@ def test_a_card_still_to_be_played_lifts_no_limit_itself() -> None:
     ).play()
     (reason,) = game.why_not("contract/legos/green 1")
     assert "Tablets" in reason.lifted_by and "Legos" not in reason.lifted_by
+
+
+def test_what_only_forbids_lifts_nothing() -> None:
+    assert lifters("ship_capacity") == ("Legos", "Tablets")
+    assert not lifters("allowed") and not lifters("protected_ships")
+    assert "3D Printers" in lifters("actions_of follow_actions")

@@ -210,7 +210,8 @@ class Answers(Ability):
     """Answers a question for its owner, for the others, or for everyone.
 
     ``by(state, entry, value so far, player, …)`` gives the new value; ``with_`` is a fixed one; ``tells``
-    are the events that the rules tell in this power's name when they follow the answer.
+    are the events that the rules tell in this power's name when they follow the answer; ``narrows`` says that
+    it only forbids, and so lifts no check.
     """
 
     kind = "answers"
@@ -225,10 +226,12 @@ class Answers(Ability):
         under: tuple[str, str] | None = None,
         zone: str = FULFILLED,
         tells: tuple[int, ...] = (),
+        narrows: bool = False,
     ) -> None:
         super().__init__(under)
         self.zone = _zone(zone)
         self.tells = tells
+        self.narrows = narrows
         if question not in QUESTIONS:
             raise PowerError(f"There is no question {question!r}.{nearest(question, QUESTIONS)}")
         _whose(of)

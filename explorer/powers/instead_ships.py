@@ -70,7 +70,7 @@ def _retire(s: State, f: Frame) -> None:
         retire(s, f, f.x)
 
 
-_SAILED = Answers("ship_capacity", by=_spent)
+_SAILED = Answers("ship_capacity", by=_spent, narrows=True)
 power(
     "Diesel Engine",
     Instead(Steps(_become_ship, touches=frozenset({"ships"}), emits=(ev.ContractUntucked, ev.ShipBuilt), asks=False)),

@@ -71,7 +71,7 @@ power(
 power(
     "Surströmming",
     OnFulfill(Lasting(0, until=("turn of", YOU))),
-    effects=(Answers("allowed", of=ANYONE, by=lambda s, entry, value, p: value & ~(1 << PIRATE)),),
+    effects=(Answers("allowed", of=ANYONE, by=lambda s, entry, value, p: value & ~(1 << PIRATE), narrows=True),),
 )
 
 

@@ -292,4 +292,4 @@ def _own_ships(s: State, entry: Entry, value: int, p: int) -> int:
     return value
 
 
-power("Water Notepad", Answers("protected_ships", of=ANYONE, by=_own_ships))
+power("Water Notepad", Answers("protected_ships", of=ANYONE, by=_own_ships, narrows=True))

@@ -779,7 +779,7 @@ FOLLOW = Move(
             "card",
             _hand,
             (
-                Check("card-of-led-action", "R-TURN-5", _matches, "actions_of", say=_say_led),
+                Check("card-of-led-action", "R-TURN-5", _matches, "actions_of follow_actions", say=_say_led),
                 LED_POSSIBLE,
             ),
         ),
