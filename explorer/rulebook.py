@@ -473,6 +473,7 @@ BUILT: Final[dict[str, tuple[str, ...]]] = {
     "triggers-mid-effect": ("after-the-whole-effect",),
     "payer-picks-alternative": ("user",),
     "draw-trigger-unit": ("per-card",),
+    "unnamed-payer": ("other-players",),
     "any-time-windows": ("truly-any-moment",),
     "dark-flight-who": ("every-bidding-owner",),
     "neural-units-pair": ("allowed",),

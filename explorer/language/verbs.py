@@ -13,11 +13,12 @@ from typing import Any, Final
 from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import ANYONE, OTHERS, YOU, PowerError
-from explorer.language.body import Body
+from explorer.language.body import Body, all_do
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, as_drawn, discard, draw, gain, give, lift, pay, start_effect
 from explorer.language.stepper import Step, ask, done, go, proc, push
+from explorer.rulebook import RULINGS
 from explorer.state import CHANCE, Frame, State
 from explorer.terms import CAPITAL, FIVE_KINDS, HARBORS
 from explorer.texts import shown, text
@@ -25,6 +26,9 @@ from explorer.texts import shown, text
 Amount = int | Callable[[State, Frame], int]  # a number, or what gives it when it is due
 
 ACTOR: Final = "actor"  # the player whose event is answered
+
+YOURS: Final = "credits"  # as what a body touches: your own credits, and those of all others
+OF_OTHERS: Final = "others' credits"
 
 
 def clockwise(s: State, p: int) -> list[int]:
@@ -68,6 +72,7 @@ class Seq(Body):
         _bodies(self, *verbs)
         self.verbs = verbs
         self.touches = frozenset().union(*(v.touches for v in verbs))
+        self.adds, self.looks = all_do(verbs, "adds"), all_do(verbs, "looks")
         self.emits = tuple(dict.fromkeys(e for v in verbs for e in v.emits))
         self.performs = tuple(dict.fromkeys(a for v in verbs for a in v.performs))
         self.asks_something = any(v.asks_something for v in verbs)
@@ -75,6 +80,7 @@ class Seq(Body):
     def bind(self, power: str, id: str) -> None:
         for number, verb in enumerate(self.verbs):
             verb.bind(power, f"{id}.{number}")
+        self.emits = tuple(dict.fromkeys(e for v in self.verbs for e in v.emits))
         super().bind(power, id)
 
     def alike(self) -> bool:
@@ -109,23 +115,53 @@ class Draw(Body):
         return (run,)
 
 
+UNNAMED: Final = frozenset(RULINGS["unnamed-payer"].cards)  # powers whose gains name no payer
+
+
+def gain_of(s: State, f: Frame, p: int, n: int, power: str, clause: str) -> None:
+    """Let p gain credits by a power: from the bank, or where no payer is named from the others (unnamed-payer).
+
+    These share it, 2 credits at a time clockwise, as far as they have any.
+    """
+    if power not in UNNAMED or s.rulings["unnamed-payer"] == "bank":
+        return gain(s, f, p, n, clause)
+    relied(s, f, "unnamed-payer")
+    order = clockwise(s, p)
+    held = {q: s.players[q].credits for q in order}
+    due = dict.fromkeys(order, 0)
+    while n > 0 and any(held.values()):
+        for q in order:
+            part = min(2, n, held[q])
+            due[q], held[q], n = due[q] + part, held[q] - part, n - part
+    for q in order:
+        pay(s, f, q, due[q], p, clause)
+
+
 class Gain(Body):
     """You gain credits from the bank; ``n`` may be a function that counts them, ``counts`` names what it looks at."""
 
-    touches = frozenset({"credits"})
-    emits = (ev.CreditsGained,)
+    touches = frozenset({YOURS})
+    emits: tuple[int, ...] = (ev.CreditsGained,)
 
     def __init__(self, n: Amount, counts: str = "") -> None:
         self.n = _amount(self, n)
         if counts:
             self.touches = self.touches | {counts}
+            self.looks = frozenset({counts}) - {YOURS}
+        if counts or isinstance(n, int):  # else nobody knows what the number goes by
+            self.adds = self.touches - {counts}
+
+    def bind(self, power: str, id: str) -> None:
+        super().bind(power, id)
+        if power in UNNAMED:
+            self.emits = (*self.emits, ev.CreditsPaid)
 
     def alike(self) -> bool:
         return isinstance(self.n, int)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
-            gain(s, f, f.who, _due(self.n, s, f), self.citation)
+            gain_of(s, f, f.who, _due(self.n, s, f), self.power, self.citation)
 
         return (run,)
 
@@ -133,16 +169,21 @@ class Gain(Body):
 class EverybodyGains(Body):
     """Every player gains credits from the bank, you first."""
 
-    touches = frozenset({"credits"})
-    emits = (ev.CreditsGained,)
+    touches = adds = frozenset({YOURS, OF_OTHERS})
+    emits: tuple[int, ...] = (ev.CreditsGained,)
 
     def __init__(self, n: int) -> None:
         self.n = _amount(self, n)
 
+    def bind(self, power: str, id: str) -> None:
+        super().bind(power, id)
+        if power in UNNAMED:
+            self.emits = (*self.emits, ev.CreditsPaid)
+
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
             for q in everyone(s, f.who):
-                gain(s, f, q, self.n, self.citation)
+                gain_of(s, f, q, self.n, self.power, self.citation)
 
         return (run,)
 
@@ -156,12 +197,14 @@ def _told_by_payment(to: str | int, part: bool) -> tuple[int, ...]:
 class Pay(Body):
     """A player pays credits: ``payer`` is YOU or ACTOR, ``to`` is YOU or the bank."""
 
-    touches = frozenset({"credits"})
+    touches = frozenset({YOURS, OF_OTHERS})
     emits: tuple[int, ...] = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(self, n: int, payer: str = YOU, to: str | int = BANK) -> None:
         self.n = _amount(self, n)
         self.emits = _told_by_payment(to, part=False)
+        if payer == ACTOR:
+            self.adds = frozenset({YOURS})
         self.payer = payer
         self.to = to
 
@@ -179,7 +222,8 @@ class EachPays(Body):
     ``times`` says how often the amount is due from a seat.
     """
 
-    touches = frozenset({"credits"})
+    touches = frozenset({YOURS, OF_OTHERS})
+    adds = frozenset({YOURS})
     emits: tuple[int, ...] = (ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed)
 
     def __init__(
@@ -212,7 +256,8 @@ class EachPays(Body):
 class PayEach(Body):
     """You pay credits to each other player, all or nothing (D4, ruling flametorch-short)."""
 
-    touches = frozenset({"credits"})
+    touches = frozenset({YOURS, OF_OTHERS})
+    adds = frozenset({OF_OTHERS})
     emits = (ev.CreditsPaid, ev.CreditsGained, ev.PowerFails)
 
     def __init__(self, n: int) -> None:
@@ -373,6 +418,9 @@ class If(Body):
         self.holds = holds
         self.body = body
         self.touches = body.touches | ({counts} if counts else set())
+        if counts:
+            self.adds = body.adds - {counts}
+            self.looks = body.looks | ({counts} - body.touches)
         self.emits = body.emits
         self.asks_something = body.asks_something
 
@@ -412,12 +460,14 @@ class Choose(Body):
         _bodies(self, *bodies)
         self.bodies = bodies
         self.touches = frozenset().union(*(b.touches for b in bodies))
+        self.adds, self.looks = all_do(bodies, "adds"), all_do(bodies, "looks")
         self.emits = tuple(dict.fromkeys(e for b in bodies for e in b.emits))
         self.performs = tuple(dict.fromkeys(a for b in bodies for a in b.performs))
 
     def bind(self, power: str, id: str) -> None:
         for number, body in enumerate(self.bodies):
             body.bind(power, f"{id}.{number}")
+        self.emits = tuple(dict.fromkeys(e for b in self.bodies for e in b.emits))
         prompt(id, *(Move(word) for word in self.by_word()))
         super().bind(power, id)
 
@@ -447,6 +497,7 @@ class May(Body):
         _bodies(self, body)
         self.body = body
         self.touches = body.touches
+        self.adds, self.looks = body.adds, body.looks
         self.emits = body.emits
         self.performs = body.performs
 
@@ -481,6 +532,7 @@ class Coin(Body):
         self.heads = heads
         self.tails = tails
         self.touches = heads.touches | tails.touches
+        self.adds, self.looks = all_do((heads, tails), "adds"), all_do((heads, tails), "looks")
         self.emits = (ev.CoinTossed, *heads.emits, *tails.emits)
 
     def bind(self, power: str, id: str) -> None:
@@ -532,6 +584,7 @@ class Steps(Body):
     Args:
         steps: the step functions; each either asks or changes.
         touches: what the outcome depends on or changes.
+        adds: among these, what it only adds to, whatever is there.
         emits: events it may set off.
         performs: whole actions that it performs, as rules would.
         alike: whether it does the same whatever event it answers and through whichever card.
@@ -541,6 +594,7 @@ class Steps(Body):
         self,
         *steps: Step,
         touches: frozenset[str] = frozenset({"all"}),
+        adds: frozenset[str] = frozenset(),
         emits: tuple[int, ...] = (),
         asks: bool = True,
         performs: tuple[int, ...] = (),
@@ -550,6 +604,7 @@ class Steps(Body):
         self.same = alike
         self.performs = performs
         self.touches = touches
+        self.adds = adds
         self.emits = emits
         self.asks_something = asks
 
@@ -569,7 +624,8 @@ def prompt(kind: str, *moves: Move, clause: str = "", window: str = "") -> Promp
 
 
 __all__ = [
-    "ACTOR", "ANYONE", "BANK", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "DiscardThis", "Draw", "EachDraws",
-    "EachGives", "EachPays", "EverybodyGains", "GIVER", "Gain", "Gives", "If", "Lasting", "May", "Move", "OTHERS",
-    "Pay", "PayEach", "RANDOM", "Seq", "Steps", "USER", "YOU", "ask_kind", "clockwise", "everyone", "gives", "prompt",
+    "ACTOR", "ANYONE", "BANK", "OF_OTHERS", "YOURS", "Axis", "Body", "Check", "Choose", "Coin", "Ctx", "DiscardThis",
+    "Draw", "EachDraws", "EachGives", "EachPays", "EverybodyGains", "GIVER", "Gain", "Gives", "If", "Lasting", "May",
+    "Move", "OTHERS", "Pay", "PayEach", "RANDOM", "Seq", "Steps", "USER", "YOU", "ask_kind", "clockwise", "everyone",
+    "gives", "prompt",
 ]  # fmt: skip
