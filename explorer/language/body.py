@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from explorer.card import kebab
 from explorer.language.stepper import PROCS, Step, proc
 from explorer.state import Frame, State
+
+
+def all_do(bodies: Sequence[Body], how: str) -> frozenset[str]:
+    """Among what bodies touch, what each of those that touch it only adds to ("adds") or looks at ("looks")."""
+    touched = frozenset[str]().union(*(body.touches for body in bodies))
+    return frozenset(
+        thing for thing in touched if all(thing in getattr(body, how) for body in bodies if thing in body.touches)
+    )
 
 
 class Body:
     """What a power does: its steps, and what is known of them without running them."""
 
     touches: frozenset[str] = frozenset({"all"})
+    adds: frozenset[str] = frozenset()  # among these, what it only adds to, whatever is there
+    looks: frozenset[str] = frozenset()  # among these, what it only looks at
     emits: tuple[int, ...] = ()
     performs: tuple[int, ...] = ()  # whole actions, whose own events are not counted among these
     asks_something = False

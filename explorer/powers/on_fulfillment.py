@@ -18,7 +18,9 @@ from explorer.language.moves import (
 from explorer.language.questions import ALL_ACTIONS, actions_of, allowed, good_counts
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import (
+    OF_OTHERS,
     YOU,
+    YOURS,
     Axis,
     Check,
     Coin,
@@ -99,7 +101,8 @@ power(
     OnFulfill(
         Steps(
             _show_and_take,
-            touches=frozenset({"hand", "credits"}),
+            touches=frozenset({"hand", YOURS}),
+            adds=frozenset({YOURS}),
             emits=(ev.HandShown, ev.CardMoved, ev.CreditsGained),
             asks=False,
         )
@@ -137,7 +140,14 @@ prompt("rooibos-tea", Move("yes"), Move("no"))
 power(
     "Rooibos Tea",
     OnFulfill(
-        Steps(_next_drinker, _ask_tea, _tea, touches=frozenset({"credits"}), emits=(ev.Answered, ev.CreditsGained))
+        Steps(
+            _next_drinker,
+            _ask_tea,
+            _tea,
+            touches=frozenset({YOURS, OF_OTHERS}),
+            adds=frozenset({YOURS, OF_OTHERS}),
+            emits=(ev.Answered, ev.CreditsGained),
+        )
     ),
 )
 

@@ -30,6 +30,7 @@ from explorer.language.stepper import Step, ask, done, go
 from explorer.language.verbs import (
     GIVER,
     RANDOM,
+    YOURS,
     Axis,
     Check,
     Ctx,
@@ -228,7 +229,8 @@ power(
     OnFulfill(
         Steps(
             _reveal_pair,
-            touches=frozenset({"credits", "deck", "hand"}),
+            touches=frozenset({YOURS, "deck", "hand"}),
+            adds=frozenset({YOURS}),
             emits=(ev.CardRevealed, ev.CreditsGained, ev.CardMoved, ev.CardsDrawn, ev.DeckReshuffled),
             asks=False,
         )
@@ -356,7 +358,8 @@ power(
             _name_kind,
             _shower,
             _shower_result,
-            touches=frozenset({"credits", "deck", "hand"}),
+            touches=frozenset({YOURS, "deck", "hand"}),
+            adds=frozenset({YOURS}),
             emits=(ev.Answered, ev.CardsDrawn, ev.HandShown, ev.CreditsGained),
         )
     ),

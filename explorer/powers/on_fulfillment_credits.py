@@ -7,7 +7,7 @@ from explorer.language.abilities import Instead, OnFulfill, power
 from explorer.language.events import relied
 from explorer.language.moves import BANK, gain, pay
 from explorer.language.questions import contracts_of, crew_size, good_counts
-from explorer.language.verbs import Choose, DiscardThis, Draw, EachPays, EverybodyGains, Gain, If, Seq, Steps
+from explorer.language.verbs import YOURS, Choose, DiscardThis, Draw, EachPays, EverybodyGains, Gain, If, Seq, Steps
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, TECHNOLOGY
 
@@ -44,7 +44,7 @@ def _contracts_of_this_ship(s: State, f: Frame) -> int:
     return len(above.y[0]) if above.proc == "fulfill" else 1
 
 
-power("Muay Thai Shorts", OnFulfill(Gain(lambda s, f: 2 * _contracts_of_this_ship(s, f))))
+power("Muay Thai Shorts", OnFulfill(Gain(lambda s, f: 2 * _contracts_of_this_ship(s, f), counts="this ship")))
 
 power("Pens", OnFulfill(Gain(lambda s, f: 2 * _goods_of_all(s, CONSUMER), counts="goods")))
 
@@ -71,16 +71,15 @@ def _crew_beyond_two(s: State, f: Frame) -> None:
     gain(s, f, f.who, amount, "power tej")
 
 
+def _beyond_two(adds: frozenset[str] = frozenset()) -> Steps:
+    emits = (ev.CreditsGained, ev.CreditsPaid, ev.PaymentFailed)
+    return Steps(_crew_beyond_two, touches=frozenset({YOURS, "crew"}), adds=adds, emits=emits, asks=False)
+
+
 power(
     "Tej",
-    OnFulfill(
-        Steps(
-            _crew_beyond_two,
-            touches=frozenset({"credits", "crew"}),
-            emits=(ev.CreditsGained, ev.CreditsPaid, ev.PaymentFailed),
-            asks=False,
-        )
-    ),
+    OnFulfill(_beyond_two(frozenset({YOURS})), under=("tej-below-two", "nothing")),
+    OnFulfill(_beyond_two(), under=("tej-below-two", "pays-the-difference")),
 )
 
 

@@ -9,7 +9,7 @@ from explorer.language.abilities import ANYONE, OTHERS, YOU, AtScoring, When, po
 from explorer.language.events import relied
 from explorer.language.moves import pay, store, stored
 from explorer.language.questions import kind_of_good
-from explorer.language.verbs import Draw, Gain, May, Seq, Steps
+from explorer.language.verbs import OF_OTHERS, YOURS, Draw, Gain, May, Seq, Steps
 from explorer.rules.importing import ImportOne
 from explorer.state import SEA, Frame, State
 from explorer.terms import CONSUMER, ILLEGAL, IMPORT, LUXURY
@@ -77,7 +77,8 @@ power(
         given=_took_reds,
         do=Steps(
             _charge,
-            touches=frozenset({"credits"}),
+            touches=frozenset({YOURS, OF_OTHERS}),
+            adds=frozenset({YOURS}),
             emits=(ev.CreditsPaid, ev.CreditsGained, ev.PaymentFailed),
             asks=False,
         ),

@@ -11,7 +11,7 @@ from explorer.language.events import relied
 from explorer.language.moves import gain, pay, take_top, to_island
 from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allowed, by_crew_only, once_a_turn
 from explorer.language.stepper import ask, done, go
-from explorer.language.verbs import RANDOM, Check, Draw, Move, Seq, Steps, gives, prompt
+from explorer.language.verbs import OF_OTHERS, RANDOM, YOURS, Check, Draw, Move, Seq, Steps, gives, prompt
 from explorer.rules.pirate import ISLAND, PIRATED, pirating, prepare_pirating, take_one
 from explorer.rules.windows import before_taking
 from explorer.state import SEA, Frame, State
@@ -138,7 +138,7 @@ power(
         by=OTHERS,
         action=PIRATE,
         given=_pays_yet,
-        do=Steps(_pay_toll, touches=frozenset({"credits"}), emits=_PAID, asks=False),
+        do=Steps(_pay_toll, touches=frozenset({YOURS, OF_OTHERS}), adds=frozenset({YOURS}), emits=_PAID, asks=False),
     ),
 )
 
@@ -199,7 +199,7 @@ for _asked, _credits, _cards in (
 
 
 def _collects() -> Steps:
-    touches, emits = frozenset({"credits", "hand"}), (*_PAID, ev.CardGiven)
+    touches, emits = frozenset({YOURS, OF_OTHERS, "hand"}), (*_PAID, ev.CardGiven)
     warn = before_taking(lambda s, f: f.k)
     return Steps(_list_payers, _next_payer, warn, _ask_payer, _collect, touches=touches, emits=emits)
 
@@ -248,7 +248,7 @@ power(
         ev.ContainerPirated,
         by=YOU,
         color=AGRICULTURE,
-        do=Steps(_profit, touches=frozenset({"credits"}), emits=(ev.CreditsGained,), asks=False),
+        do=Steps(_profit, touches=frozenset({YOURS}), adds=frozenset({YOURS}), emits=(ev.CreditsGained,), asks=False),
     ),
 )
 

@@ -116,7 +116,7 @@ def _watched(s: State) -> Frame | None:
     start = s.leader if s.rulings["trigger-order"] == "leader-first-clockwise" or s.performing < 0 else s.performing
     entry, seen = min(found, key=lambda pair: (pair[0][1] - start) % len(s.players))
     own = tuple((e[0].id, e[1], e[2], None, what) for e, what in found if e[1] == entry[1] and what == seen)
-    if len(own) > 1 and order_matters([ABILITIES[one[0]].body for one in own]):
+    if len(own) > 1 and order_matters(s, [ABILITIES[one[0]].body for one in own]):
         frame = Frame("watched", entry[1], n=len(own), cause=s.dirty)
         frame.y = own
         return frame
@@ -554,7 +554,7 @@ def _pick_owner(s: State, f: Frame) -> None:
     f.n = len(own)
     several = len({t[1] for t in own}) > 1
     different = {_occasion(t): ABILITIES[t[0]].body for t in own}
-    f.k = int(several or (len(different) > 1 and order_matters([*different.values()])))
+    f.k = int(several or (len(different) > 1 and order_matters(s, [*different.values()])))
 
 
 def _occasion(trigger: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -580,13 +580,20 @@ def outlives_its_card(s: State, f: Frame, owner: int, card: int) -> bool:
     return False
 
 
-def order_matters(bodies: list[Any]) -> bool:
-    """Whether bodies may come out differently in another order: they differ and touch the same things."""
+def order_matters(s: State, bodies: list[Any]) -> bool:
+    """Whether bodies may come out differently in another order: they differ and touch the same things.
+
+    What both only add to, or only look at, is the same in the end, but where somebody could change it between them.
+    """
+    from_bank = s.rulings["unnamed-payer"] == "bank"  # else what one gains others may lose
     if all(body is bodies[0] for body in bodies):
         return bool(bodies[0].asks_something and not bodies[0].alike())
     for i, one in enumerate(bodies):
         for other in bodies[i + 1 :]:
-            if one.touches & other.touches or "all" in one.touches or "all" in other.touches:
+            if one.looks and other.looks and s.index.anytime:
+                return True
+            harmless = ((one.adds & other.adds) if from_bank else frozenset()) | (one.looks & other.looks)
+            if (one.touches & other.touches) - harmless or "all" in one.touches or "all" in other.touches:
                 return True
     return False
 
