@@ -133,7 +133,8 @@ def _reasons(s: State, name: str, card: int, event: tuple[Any, ...]) -> Iterator
     abilities = (*POWERS[name].abilities, *POWERS[name].effects)
     heads = [one for one in abilities if isinstance(one, When) and one.event == event[ev.CODE]]
     if not heads:
-        acts = "; ".join(dict.fromkeys(_acts(one) for one in abilities)) or text("why.acts.never")
+        acting = [one for one in abilities if one.exists(s)] or abilities
+        acts = "; ".join(dict.fromkeys(_acts(one) for one in acting)) or text("why.acts.never")
         yield Why("other-event", text("why.other-event", card=s.cat.name[card], event=kind, acts=acts), citation)
         return
     live = [one for one in heads if one.exists(s)]

@@ -128,3 +128,9 @@ def test_what_only_forbids_lifts_nothing() -> None:
     assert lifters("ship_capacity") == ("Legos", "Tablets")
     assert not lifters("allowed") and not lifters("protected_ships")
     assert "3D Printers" in lifters("actions_of follow_actions")
+
+
+def test_only_what_the_readings_let_act_is_named() -> None:
+    game = played("lumber/within-yogurt")
+    (why,) = game.why_not_fired("Lumber", event(game, "ContainerLoaded"))
+    assert "CardsDrawn" in why.text and "DrawChosen" not in why.text

@@ -222,7 +222,8 @@ power(
 )
 
 
-# Insects: all your Illegal goods to another player, then any good of that player to you.  n: 1 + that player.
+# Insects: all your Illegal goods to another player, then any good of that player to you.  n: 1 + that player,
+# y: what was given
 
 
 def _ask_player(s: State, f: Frame) -> None:
@@ -238,6 +239,7 @@ def _hand_over(s: State, f: Frame) -> None:
         relied(s, f, "insects-without-illegal")
         if s.rulings["insects-without-illegal"] == "takes-nothing":
             return done(f)
+    f.y = cards
     for card in cards:
         _good_into_limbo(s, f, f.who, card, "power insects")
     arrive(s, f, seat, "goods", cards)
@@ -251,6 +253,8 @@ def _take_good(s: State, f: Frame) -> None:
     if f.r is not None:
         _good_into_limbo(s, f, f.n - 1, f.r[1], "power insects")
         arrive(s, f, f.who, "goods", f.r[1:])
+    elif not f.y:
+        emit(s, f, ev.PowerFails, "power insects", f.who, f.card, "no target")
 
 
 prompt("insects/player", Move("player", (Axis("seat", lambda ctx: clockwise(ctx.s, ctx.p)),)))
