@@ -560,6 +560,9 @@ def _pick_owner(s: State, f: Frame) -> None:
 def _occasion(trigger: tuple[Any, ...]) -> tuple[Any, ...]:
     """What tells answers apart: through two cards, or for several contracts of one ship, a power does the same."""
     id, owner, _card, parameter, event = trigger
+    ability = ABILITIES[id]
+    if not isinstance(event, tuple) or ability.moves_its_card or ability not in POWERS[ability.power].abilities:
+        return trigger  # what is done to this very card, or to where it lies
     if event[ev.CODE] == ev.ContractFulfilled:
         return (id, owner, parameter, event[ev.SEAT], event[ev.FIELDS + 1])
     return (id, owner, parameter, event)
