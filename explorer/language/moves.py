@@ -878,13 +878,14 @@ def free_slots(s: State, cards: Iterable[int]) -> None:
         s.slots = tuple(pair for pair in s.slots if pair[0] not in cards)
 
 
-def unload(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
-    """Take a container off a ship; the caller puts it somewhere."""
+def unload(s: State, f: Frame, card: int, ship: int, clause: str, moves_on: bool = False) -> None:
+    """Take a container off a ship; the caller puts it somewhere: onto another ship, as what it is, if it moves on."""
     s.ships[ship].cargo.remove(card)
     free_slots(s, (card,))
     aboard(s, card)
     emit(s, f, ev.ContainerRemoved, clause, s.ships[ship].owner, card, ship)
-    end_effects(s, f, ("aboard", card))
+    if not moves_on:
+        end_effects(s, f, ("aboard", card))
 
 
 def place_contract(s: State, f: Frame, p: int, card: int, ship: int, skipped: int, clause: str) -> None:

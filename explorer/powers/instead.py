@@ -118,8 +118,7 @@ def _hop(s: State, f: Frame) -> None:
         end_effects(s, f, ("aboard", f.card))
         return
     relied(s, f, "automation-moment")
-    unload(s, f, f.card, ship, "power automation")
-    _become_container(s, f)
+    unload(s, f, f.card, ship, "power automation", moves_on=True)
     load(s, f, f.who, f.card, f.r[1], "power", "power automation")
 
 
