@@ -1,7 +1,7 @@
 """Cards arrive in an area by a power: several at once, or the power's own card.
 
-Of several cards what fits is kept (ruling arrivals-over-limit, R-LIMIT-2).  They are placed one by one, as the order of
-goods counts (R-CAPITAL-7); x is the area, y the cards still to be placed, which wait in limbo.  A card that goes
+Of several cards what fits is kept (ruling arrivals-over-limit, R-LIMIT-2).  They are placed one by one where the order
+of goods counts (R-CAPITAL-7); x is the area, y the cards still to be placed, which wait in limbo.  A card that goes
 elsewhere instead of the fulfilled area is placed by ``PlaceSelf`` (AMB-18, D6).
 """
 
@@ -39,6 +39,7 @@ from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.language.verbs import prompt
 from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR
 from explorer.state import SEA, Frame, State
+from explorer.terms import CAPITAL
 
 LIMITS: Final = {"crew": "R-LIMIT-1", "goods": "R-LIMIT-2"}
 
@@ -72,9 +73,24 @@ def _place_all(s: State, f: Frame) -> None:
         if room(s, f.who, f.x) < 0:
             relied(s, f, "arrivals-over-limit")
             push(s, f, "shed", f.who, n=before, x=f.x)
-    elif reading == "newly-arrived-in-fixed-order" or (f.x == "crew" and len(f.y) <= crew_room(s, f.who)):
+    elif reading == "newly-arrived-in-fixed-order" or (_all_fit(s, f) and not _order_counts(s, f)):
         for card in f.y:
             (_keep_one if room(s, f.who, f.x, card) > 0 else _drop_one)(s, f, card)
+
+
+def _all_fit(s: State, f: Frame) -> bool:
+    return len(f.y) <= room(s, f.who, f.x)
+
+
+def _order_counts(s: State, f: Frame) -> bool:
+    """Whether it matters which good lies to the right: to Capital goods, of now or of later (R-CAPITAL-7)."""
+    color = s.cat.color
+    if f.x == "crew" or len({color[card] for card in f.y}) == 1:
+        return False
+    zones = [s.deck, s.discard, s.island, s.limbo]
+    zones += [zone for player in s.players for zone in (player.hand, player.crew, player.goods, player.fulfilled)]
+    zones += [zone for ship in s.ships for zone in (ship.contracts, ship.cargo, ship.under)]
+    return any(color[card] == CAPITAL for zone in zones for card in zone)
 
 
 def _keep_one(s: State, f: Frame, card: int) -> None:
@@ -92,7 +108,7 @@ def _drop_one(s: State, f: Frame, card: int) -> None:
 
 def _ask_keep(s: State, f: Frame) -> None:
     if f.y:
-        ask(s, f.who, "keep goods")
+        ask(s, f.who, "order goods" if _all_fit(s, f) else "keep goods")
     else:
         done(f)
 
@@ -124,6 +140,9 @@ Prompt(
         Move("discard", (Axis("card", lambda ctx: ctx.f.y, (Check("keep-what-fits", "AMB-16", _nothing_fits),)),)),
     ),
 )
+
+
+Prompt("order goods", "R-CAPITAL-7", (Move("keep", (Axis("card", lambda ctx: ctx.f.y),)),))
 
 
 # A card that goes elsewhere instead of the fulfilled area
