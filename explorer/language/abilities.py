@@ -284,7 +284,8 @@ class AnyTime(Ability):
         move: what may be chosen, with its checks; they find this card in ``ctx.card``.
         windows: the moments at which it can matter although nobody's decision stands open: "declare" and
             "action" (before an own forced decision), "bids" (of a round of one's own), "hand" (before an answer
-            takes cards of it), "power", "fulfilled", "turn end", "scoring".
+            takes cards of it), "credits" and "power" (before an immediate power that touches nothing but credits, or
+            more), "powers over", "fulfilled", "turn end", "scoring".
         do: the body; its frame's ``x`` holds the chosen tuple.
         urgent: ``(state, card, choice)``: a use that can matter at any such moment, also before others' decisions.
         pressing: ``(state, card)``: whether at such a moment every use can matter.

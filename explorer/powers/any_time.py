@@ -77,7 +77,9 @@ power(
         "hand",
         PLACE,
         do=Steps(_place_this, touches=frozenset({"ships"}), emits=(ev.ContractPlaced,), asks=False),
-        windows=frozenset({"declare", "action", "power", HAND, "fulfilled", "turn end", "scoring"}),
+        windows=frozenset(
+            {"declare", "action", "credits", "power", "powers over", HAND, "fulfilled", "turn end", "scoring"}
+        ),
         urgent=_completes,
         moves_its_card=True,
     ),

@@ -28,7 +28,7 @@ power(
         "fulfilled",
         Move("retrieve"),
         do=Steps(_retrieve, emits=(ev.ContractUntucked, ev.CardMoved), asks=False),
-        windows=frozenset({"declare", "action", "power", "scoring"}),
+        windows=frozenset({"declare", "action", "power", "powers over", "scoring"}),
         moves_its_card=True,
     ),
 )
@@ -121,7 +121,7 @@ power(
         "fulfilled",
         MOVE,
         do=Steps(_ride, emits=(ev.ContractUntucked, ev.CrewAdded, ev.GoodAdded, ev.ContainerLoaded), asks=False),
-        windows=frozenset({"declare", "action", "power", "scoring"}),
+        windows=frozenset({"declare", "action", "power", "powers over", "scoring"}),
         moves_its_card=True,
         urgent=_completes,
     ),

@@ -36,7 +36,7 @@ USED = "used "  # the mark of a card whose power was used this turn
 # A forced decision of one's own, and the end of the turn: what one may still want to do before it.
 OWN_MOMENTS = frozenset({"declare", "action", "turn end"})
 # For what brings credits: a forced decision of one's own may rest on them, and a power may take the cards for it.
-CREDIT_MOMENTS = frozenset({"declare", "action", "bids", "power", "scoring"})
+CREDIT_MOMENTS = frozenset({"declare", "action", "bids", "credits", "power", "powers over", "scoring"})
 
 
 def _own_turn(ctx: Ctx) -> bool:

@@ -32,6 +32,7 @@ from explorer.language.moves import (
 )
 from explorer.language.questions import ALL_COLORS, ANY, TUCKED, fills, fulfilled_to, payout
 from explorer.language.stepper import ask, go, proc, push
+from explorer.language.verbs import OF_OTHERS, YOURS
 from explorer.rules.arrivals import LIMITS, room_for_itself
 from explorer.rules.settling import begin_power, fulfill_bodies, order_matters, outlives_its_card
 from explorer.rules.windows import pause
@@ -312,9 +313,13 @@ def _choose_power(s: State, f: Frame) -> None:
     f.k = f.r[1] if f.r is not None else f.x[0]
 
 
+FAR = frozenset({YOURS, OF_OTHERS, "this ship", "turns", "deck"})  # what no card lying in an area bears on
+
+
 def _before_power(s: State, f: Frame) -> None:
     if s.rulings["answer-before-power"] == "allowed":
-        pause(s, f, "power")
+        bodies = [ability.body for ability in fulfill_bodies(s, power_of(s, f.k))]
+        pause(s, f, "credits" if all(body.touches <= FAR for body in bodies) else "power")
 
 
 def _resolve(s: State, f: Frame) -> None:
@@ -354,7 +359,7 @@ proc("resolve", _before_power, _resolve_alone)
 
 def _after_powers(s: State, f: Frame) -> None:
     if s.rulings["answer-before-power"] == "allowed":
-        pause(s, f, "power")
+        pause(s, f, "powers over")
 
 
 def _late_answers(s: State, f: Frame) -> None:
