@@ -834,7 +834,9 @@ class Reader:
         for i, ship in enumerate(s.ships):
             if ship.partner > i and self.moment is None:
                 card = s.cat.number.get("partnership", 0)
-                s.effects += [(id, ship.owner, card, i, ("split", i)) for id in super_ship_effects(s)]
+                said = {(effect[0], effect[3]) for effect in s.effects}
+                lasting = [id for id in super_ship_effects(s) if (id, i) not in said]
+                s.effects += [(id, ship.owner, card, i, ("split", i)) for id in lasting]
             if ship.at == SEA and self.moment is None:
                 s.effects += [effect for effect in voyage_effects(s, i) if effect not in s.effects]
 

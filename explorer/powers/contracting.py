@@ -86,9 +86,13 @@ def _own_load(s: State, card: int) -> int:
 def _within_capacity(ctx: Ctx, card: int, *pair: int) -> bool:
     s = ctx.s
     ships = pair or two_ships(s, ctx.p)
-    if not ships:
+    if len(ships) < 2:
         return True
-    return sum(need_total(s, ship) for ship in ships) + _own_load(s, card) <= ship_capacity(s, ctx.p, ships[0])
+    hull = s.ships[ships[0]]
+    hull.partner = ships[1]  # as the super-ship that it would become (ruling partnership-with-tablets)
+    capacity = ship_capacity(s, ctx.p, ships[0])
+    hull.partner = -1
+    return sum(need_total(s, ship) for ship in ships) + _own_load(s, card) <= capacity
 
 
 JOIN = Move(

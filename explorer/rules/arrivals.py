@@ -85,7 +85,7 @@ def _all_fit(s: State, f: Frame) -> bool:
 def _order_counts(s: State, f: Frame) -> bool:
     """Whether it matters which good lies to the right: to Capital goods, of now or of later (R-CAPITAL-7)."""
     color = s.cat.color
-    if f.x == "crew" or len({color[card] for card in f.y}) == 1:
+    if f.x == "crew" or len(f.y) == 1 or (len({color[c] for c in f.y}) == 1 and s.cat.two_sided.isdisjoint(f.y)):
         return False
     zones = [s.deck, s.discard, s.island, s.limbo]
     zones += [zone for player in s.players for zone in (player.hand, player.crew, player.goods, player.fulfilled)]
