@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakMethod
@@ -16,8 +17,9 @@ from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer import rules as _rules  # noqa: F401 - declares the rules
 from explorer.card import nearest
 from explorer.catalogue import Catalogue, load_catalogue
-from explorer.language.abilities import declarations, reindex
+from explorer.language.abilities import POWERS, Answers, declarations, reindex
 from explorer.language.checks import PROMPTS, Refusal
+from explorer.language.questions import NO_CARD, fills, pair_fills, takes_any
 from explorer.language.stepper import again, choose
 from explorer.log import Entry, Log
 from explorer.reasons import UNKNOWN, Wanted, best_of, beyond, differs_in_cards, general, stands, wanted_by
@@ -334,8 +336,9 @@ class Game:
         power = s.cat.power  # a card that is still to be played lifts nothing itself
         own = {power[part] for show, part in zip(refusal.shows, refusal.choice[1:], strict=False) if show == "card"}
         said = [(o, ported(s, reason_text(o))) for o in refusal.objections]
+        helps = partial(_helps, s, refusal)
         return tuple(
-            Reason(o.check, words, o.clause, tuple(n for n in lifters(o.asks) if n not in own), o.ruling)
+            Reason(o.check, words, o.clause, tuple(n for n in lifters(o.asks, helps) if n not in own), o.ruling)
             for o, words in said
         )
 
@@ -549,23 +552,36 @@ class Game:
         return table_text(self.state)
 
 
-def lifters(questions: str) -> tuple[str, ...]:
+def lifters(questions: str, helps: Callable[[Answers], bool] = lambda answer: True) -> tuple[str, ...]:
     """Name the powers that answer one of some questions, and so could lift a check that asks them."""
-    from explorer.language.abilities import POWERS, Answers
-
     asked = questions.split()
-    return (
-        tuple(
-            name
-            for name, power in POWERS.items()
-            if any(
-                isinstance(a, Answers) and a.question in asked and not a.narrows
-                for a in (*power.abilities, *power.effects)
-            )
+    if not asked:
+        return ()
+    return tuple(
+        name
+        for name, power in POWERS.items()
+        if any(
+            isinstance(a, Answers) and a.question in asked and not a.narrows and helps(a)
+            for a in (*power.abilities, *power.effects)
         )
-        if asked
-        else ()
     )
+
+
+def _helps(s: State, refusal: Refusal, ability: Answers) -> bool:
+    """Whether an answer about containers says anything new of those chosen; others are taken to help."""
+    if ability.question not in ("fills", "takes_any") or s.asking is None:
+        return True
+    p = s.asking[0]
+    entry = (ability, p, -2, None)  # no card at all
+    chosen = list(zip(refusal.shows, refusal.choice[1:], strict=False))
+    if ability.question == "takes_any":
+        ships = [part for show, part in chosen if show == "ship"]
+        known = {ship: takes_any(s, p, ship) for ship in ships}
+        return not ships or any(ability.by(s, entry, any_, p, ship) != any_ for ship, any_ in known.items())
+    kinds = {part: fills(s, p, part) for show, part in chosen if show == "card"}
+    if len(kinds) > 1:  # two that count as one
+        kinds = {NO_CARD: pair_fills(s, p)}
+    return not kinds or any(ability.by(s, entry, kind, p, card) != kind for card, kind in kinds.items())
 
 
 def _reread(state: State, rulings: Mapping[str, str]) -> None:

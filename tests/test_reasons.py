@@ -196,9 +196,10 @@ def test_a_power_from_the_hand_declared_later_is_offered() -> None:
         assert "use/foxes" in [option.key for option in game.interrupts]
         assert game.choose("use/Foxes").credits["green"] == 12
     finally:
+        from explorer.language import events
         from explorer.language.abilities import Answers
 
-        power("Foxes", Answers("wins_ties", with_=True), replace=True)
+        power("Foxes", Answers("wins_ties", with_=True, tells=(events.TieBroken,)), replace=True)
     assert "Foxes" in POWERS
 
 
@@ -207,3 +208,19 @@ def test_a_full_ship_names_the_powers_of_both_kinds_that_would_help() -> None:
     assert {"Big Cats", "Soap", "Candy", "Coffee", "Generators", "Seeds", "Tortillas"} <= set(named)
     assert "Fixie Bikes" not in named
     assert lifters("") == ()
+
+
+def test_only_powers_that_would_help_here_are_named() -> None:
+    text = """
+        turn: {led: load, declared: {green: 1}, performing: green}
+        players:
+        - harbor: green
+          hand: [technology, luxury, luxury/-]
+          ships: [{contracts: [agriculture needs luxury 2]}]
+        - yellow
+        """
+    game = Game(Position.load(text))
+    named = {
+        r.key: reason.lifted_by for r in game.refused for reason in r.reasons if reason.check == "requirement-open"
+    }
+    assert set(named["load/technology/green 1"]) == {"Coffee", "Televisions"}
