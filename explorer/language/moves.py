@@ -543,9 +543,13 @@ def _works_aboard(ability: Any) -> bool:
 
 
 def to_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Lay a card face up on the Supply Island."""
+    """Lay a card face up on the Supply Island; for a container, the card that it is given back for, if any."""
     if is_token(s, card):
-        return discard(s, f, p, card, "ship", clause)
+        if s.rulings["variant-named-containers"] == "lost":
+            return discard(s, f, p, card, "goods", clause)
+        card = _card_for(s, f, p, card)
+        if card < 0:
+            return None
     card = s.cat.base[card]
     s.island.append(card)
     emit(s, f, ev.IslandCardAdded, clause, p, card)
