@@ -77,18 +77,25 @@ class Axis:
     """One part of a choice: what it shows, everything one might try, and the checks that narrow it.
 
     On a ``masked`` axis candidates are small numbers and each check gives all it
-    allows at once, as bits.
+    allows at once, as bits.  ``likely`` is a quick look for listing: those of the
+    items, in their order, that the checks may pass at all.
     """
 
-    __slots__ = ("show", "items", "checks", "masked", "looks")
+    __slots__ = ("show", "items", "checks", "masked", "likely", "looks")
 
     def __init__(
-        self, show: str, items: Callable[..., Collection[Any]], checks: tuple[Check, ...] = (), masked: bool = False
+        self,
+        show: str,
+        items: Callable[..., Collection[Any]],
+        checks: tuple[Check, ...] = (),
+        masked: bool = False,
+        likely: Callable[..., Collection[Any]] | None = None,
     ) -> None:
         self.show = show
         self.items = items
         self.checks = checks
         self.masked = masked
+        self.likely = likely or items
         self.looks = looks(items)
 
     def tries(self, ctx: Ctx, parts: tuple[Any, ...]) -> Collection[Any]:
@@ -189,7 +196,7 @@ class Prompt:
     ``always`` that it is asked even with a single option.
     """
 
-    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listings", "conditions", "latest")
+    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listings", "firsts", "conditions", "latest")
 
     def __init__(
         self,
@@ -207,6 +214,7 @@ class Prompt:
         self.always = always
         self.prepare = prepare
         self.listings: dict[tuple[bool, ...], Listing] = {}  # by which conditional checks are in force
+        self.firsts: dict[tuple[bool, ...], Listing] = {}  # the same, ending at the first legal choice
         self.conditions: tuple[tuple[str, str], ...] | None = None
         self.latest: tuple[Any, Listing | None] = (None, None)  # the rulings asked under last, and the listing
         if kind in PROMPTS:
@@ -217,6 +225,7 @@ class Prompt:
         """Add another way to answer."""
         self.moves += (move,)
         self.listings.clear()
+        self.firsts.clear()
         self.conditions = None
         self.latest = (None, None)
 
@@ -231,12 +240,16 @@ class Prompt:
         """List every legal choice."""
         rulings, listing = self.latest
         if listing is None or rulings is not s.rulings:
-            listing = self.listings.get(self._in_force(s)) or self._compile(s)
+            listing = self._compiled(s, self.listings, False)
             self.latest = (s.rulings, listing)
         ctx = Ctx(s, f, p)
         if self.prepare is not None:
             self.prepare(ctx)
         return listing(ctx)
+
+    def possible(self, s: State, f: Frame, p: int) -> bool:
+        """Whether there is any legal choice: lists them no further than to the first."""
+        return bool(self._compiled(s, self.firsts, True)(self.context(s, f, p)))
 
     def _in_force(self, s: State) -> tuple[bool, ...]:
         if self.conditions is None:
@@ -244,11 +257,12 @@ class Prompt:
         rulings = s.rulings
         return tuple([rulings[ruling] == reading for ruling, reading in self.conditions])
 
-    def _compile(self, s: State) -> Listing:
+    def _compiled(self, s: State, known: dict[tuple[bool, ...], Listing], first_only: bool) -> Listing:
         key = self._in_force(s)
-        idle = {only for only, holds in zip(self.conditions or (), key, strict=True) if not holds}
-        listing = self.listings[key] = compiled(self.moves, idle)
-        return listing
+        if key not in known:
+            idle = {only for only, holds in zip(self.conditions or (), key, strict=True) if not holds}
+            known[key] = compiled(self.moves, idle, first_only)
+        return known[key]
 
     def refusals(self, s: State, f: Frame, p: int) -> list[Refusal]:
         """List everything one might try and may not."""

@@ -71,11 +71,13 @@ class _Source:
             depth += line.endswith(":")
 
 
-def compiled(moves: tuple[Move, ...], idle: Collection[Any] = ()) -> Listing:
+def compiled(moves: tuple[Move, ...], idle: Collection[Any] = (), first_only: bool = False) -> Listing:
     """Compile the listing of some moves, without the checks that never object under an ``idle`` condition.
 
+    With ``first_only`` it ends at the first choice, for those who ask whether there is any.
+
     What looks at no earlier part of a choice is done once, ahead of the loops, and
-    so is a gate that several moves share.  For the action Load the text reads, with
+    so is what several moves share: a gate, or what they prepare.  For the action Load the text reads, with
     the names of its functions put in::
 
         def listing(ctx):
@@ -98,20 +100,23 @@ def compiled(moves: tuple[Move, ...], idle: Collection[Any] = ()) -> Listing:
         if gates.count(gate) > 1 and gate not in shared:
             shared[gate] = f"gate{len(shared)}"
             source.lines.append(f" {shared[gate]} = {source.call(gate.fn)}")
+    prepares = [move.prepare for move in moves]
     prepared: set[Any] = {None}
+    for prepare in prepares:
+        if prepare not in prepared and prepares.count(prepare) > 1:
+            prepared.add(prepare)
+            source.lines.append(f" {source.call(prepare)}")  # type: ignore[arg-type]
     for move in moves:
         lines = [f"if {shared.get(gate) or source.call(gate.fn)}:" for gate in move.gates if gate.only not in idle]
         if move.prepare not in prepared:
             lines.append(source.call(move.prepare))  # type: ignore[arg-type]
-        if not move.gates:
-            prepared.add(move.prepare)
         loops: list[str] = []
         parts: list[str] = []
         for axis in move.axes:
             checks = tuple(check for check in axis.checks if check.only not in idle)
             (_mask if axis.masked else _items)(source, axis, checks, parts, lines, loops)
         choice = f"({', '.join([source.name(move.word), *parts])})" if parts else source.name((move.word,))
-        source.nest([*lines, *loops, f"out.append({choice})"])
+        source.nest([*lines, *loops, f"return [{choice}]" if first_only else f"out.append({choice})"])
     exec("\n".join([*source.lines, " return out"]), source.names)
     listing: Listing = source.names["listing"]
     return listing
@@ -121,10 +126,10 @@ def _items(
     source: _Source, axis: Axis, checks: tuple[Check, ...], parts: list[str], ahead: list[str], loops: list[str]
 ) -> None:
     """The loop of an axis: its items are looked through ahead if they are the same after any earlier parts."""
-    part, items = f"p{len(parts)}", source.call(axis.items, parts)
+    part, items = f"p{len(parts)}", source.call(axis.likely, parts)
     parts.append(part)
     late = checks
-    if axis.looks == 0:
+    if looks(axis.likely) == 0:
         early = [check for check in checks if 0 <= check.looks <= 1]
         late = tuple(check for check in checks if check not in early)
         if early:

@@ -143,20 +143,24 @@ PAID: Final = "paid load"  # the mark of each further container paid for
 
 def prepare_ships(ctx: Ctx) -> None:
     """Look up, for each ship of the player, which kinds of container it still takes."""
-    s = ctx.s
-    ctx.open = {
-        i: open_kinds(s, i) if ship.contracts and ship.at == HARBOR and room_aboard(s, i) else 0
-        for i, ship in enumerate(s.ships)
-        if ship.owner == ctx.p
-    }
-    ctx.any_open = 0
-    for mask in ctx.open.values():
-        ctx.any_open |= mask
+    s, p = ctx.s, ctx.p
+    ctx.open = kinds = {}
+    any_open = 0
+    for i, ship in enumerate(s.ships):
+        if ship.owner == p:
+            kinds[i] = mask = open_kinds(s, i) if ship.contracts and ship.at == HARBOR and room_aboard(s, i) else 0
+            any_open |= mask
+    ctx.any_open = any_open
 
 
 def own_ships(ctx: Ctx) -> list[int]:
     """The ships of the deciding player, wherever they are."""
     return list(ctx.open)
+
+
+def taking_ships(ctx: Ctx) -> list[int]:
+    """Those of them that take a container at all."""
+    return [ship for ship, mask in ctx.open.items() if mask]
 
 
 def _fits(ctx: Ctx, card: int, ship: int) -> bool:
@@ -183,8 +187,13 @@ def hand_faces(ctx: Ctx) -> list[int]:
     return faces(ctx.s, ctx.s.players[ctx.p].hand)
 
 
+def _hand_if_taken(ctx: Ctx) -> list[int]:
+    """The hand, if a ship takes a container at all."""
+    return hand_faces(ctx) if ctx.any_open else []
+
+
 def _fee_held(ctx: Ctx, card: int) -> bool:
-    return ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, card, "load")
+    return ctx.s.cat.base[card] == card or ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, card, "load")
 
 
 def _power_fee_held(ctx: Ctx, card: int) -> bool:
@@ -219,8 +228,9 @@ BY_POWER_NOT_GRAY = Check(
 FLAG_FEE = Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee")
 POWER_FLAG_FEE = Check("flag-fee", "R-FLAG-2", _power_fee_held, ruling="flag-fee")  # for what powers load
 
-SHIP_AXIS = Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS))
-LOADING = Move("load", (Axis("card", hand_faces, (NOT_GRAY, FLAG_FEE)), SHIP_AXIS), prepare=prepare_ships)
+SHIP_AXIS = Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS), likely=taking_ships)
+LOADED_CARD = Axis("card", hand_faces, (NOT_GRAY, FLAG_FEE), likely=_hand_if_taken)
+LOADING = Move("load", (LOADED_CARD, SHIP_AXIS), prepare=prepare_ships)
 
 
 def _has_ways(ctx: Ctx) -> tuple[int, ...]:
@@ -312,7 +322,10 @@ class FreeLoad(Body):
     def bind(self, power: str, id: str) -> None:
         """Declare the prompt: any card and ship that a power may load."""
         checks = (*SHIP_AXIS.checks, *((_that_ship(power),) if self.there else ()))
-        axes = (Axis("card", hand_faces, (BY_POWER_NOT_GRAY, POWER_FLAG_FEE)), Axis("ship", own_ships, checks))
+        axes = (
+            Axis("card", hand_faces, (BY_POWER_NOT_GRAY, POWER_FLAG_FEE), likely=_hand_if_taken),
+            Axis("ship", own_ships, checks, likely=taking_ships),
+        )
         loading = Move("load", axes, prepare=prepare_ships)
         PROMPTS.pop(id, None)
         Prompt(id, "power " + kebab(power), (loading, Move("pass")) if self.may else (loading,))

@@ -63,7 +63,7 @@ def _begin(s: State, f: Frame) -> None:
 
 def _ask_willing(s: State, f: Frame) -> None:
     """An announced action that could be carried out may be given up (ruling able-but-unwilling)."""
-    if PROMPTS[PROMPT_OF[f.x]].options(s, f, f.who):
+    if PROMPTS[PROMPT_OF[f.x]].possible(s, f, f.who):
         ask(s, f.who, "willing")
     else:
         f.r = None
@@ -96,7 +96,7 @@ def _ban_is_newer(s: State) -> bool:
 
 def _announce(s: State, f: Frame) -> None:
     """Tell, where a power listens, that an action which can be performed is about to be."""
-    if ev.ActionStarting in s.index.hears and PROMPTS[PROMPT_OF[f.x]].options(s, f, f.who):
+    if ev.ActionStarting in s.index.hears and PROMPTS[PROMPT_OF[f.x]].possible(s, f, f.who):
         emit(s, f, ev.ActionStarting, "R-TURN-7", f.who, f.x)
 
 

@@ -35,7 +35,7 @@ from explorer.language.questions import (
     protected_ships,
 )
 from explorer.language.stepper import ask, proc, push
-from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships
+from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships, taking_ships
 from explorer.rules.settling import at_once
 from explorer.state import CHANCE, HARBOR, SEA, Frame, State
 from explorer.terms import CAPITAL
@@ -209,9 +209,9 @@ def _reached(ctx: Ctx) -> list[int]:
 
 def _prepare_targets(ctx: Ctx) -> None:
     prepare_ships(ctx)
-    ctx.targets = [DISCARD, *ctx.open]
-    if pirates_to_goods(ctx.s, ctx.p):
-        ctx.targets.append(GOODS)
+    besides = [GOODS] if pirates_to_goods(ctx.s, ctx.p) else []
+    ctx.targets = [DISCARD, *ctx.open, *besides]
+    ctx.likely_targets = [DISCARD, *taking_ships(ctx), *besides]
 
 
 def _prepare_raided(ctx: Ctx) -> None:
@@ -238,7 +238,7 @@ def _own_ships_allowed(ctx: Ctx, card: int) -> bool:
 
 
 def _fee_held(ctx: Ctx, card: int, source: int, target: int) -> bool:
-    if target < 0:
+    if target < 0 or ctx.s.cat.base[card] == card:
         return True
     return ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, card, "pirate", source >= 0)
 
@@ -246,8 +246,10 @@ def _fee_held(ctx: Ctx, card: int, source: int, target: int) -> bool:
 def _loadable(ctx: Ctx, card: int) -> bool:
     """Whether a card can be loaded; of a Flag card from the island, either side (R-PIRATE-2, AMB-93)."""
     s, source = ctx.s, ctx.source_of[card]
-    if s.cat.color[card] == CAPITAL:
+    if s.cat.color[card] == CAPITAL or not ctx.any_open:
         return False
+    if s.cat.base[card] not in s.cat.two_sided:
+        return bool(fills(s, ctx.p, card) & ctx.any_open)
     sides = faces(s, (s.cat.base[card],)) if source < 0 else (card,)
     return any(fills(s, ctx.p, side) & ctx.any_open and _fee_held(ctx, side, source, 0) for side in sides)
 
@@ -327,7 +329,7 @@ def pirating(*checks: Check) -> tuple[Axis, ...]:
     return (
         Axis("card", lambda ctx: list(ctx.source_of), (*PIRATED_CARDS, *checks)),
         Axis("source", lambda ctx, card: (ctx.source_of[card],)),
-        Axis("target", lambda ctx: ctx.targets, TARGETS),
+        Axis("target", lambda ctx: ctx.targets, TARGETS, likely=lambda ctx: ctx.likely_targets),
     )
 
 
@@ -396,6 +398,7 @@ Prompt(
                     "target",
                     lambda ctx: ctx.targets,
                     (*_WHERE, Check("gray-not-loaded", "R-CAPITAL-10", _gray_discarded)),
+                    likely=lambda ctx: ctx.likely_targets,
                 ),
             ),
             prepare=_prepare_raided,

@@ -533,7 +533,7 @@ def possible_actions(s: State, p: int, without: tuple[int, ...], count: int) -> 
     s.players[p].hand = [card for card in s.players[p].hand if card not in without]
     trial = Frame("perform", p, n=count)
     for action in (*FIVE_ACTIONS, BARTER):
-        mask |= bool(PROMPTS[PROMPT_OF[action]].options(s, trial, p)) << action
+        mask |= PROMPTS[PROMPT_OF[action]].possible(s, trial, p) << action
     if s.index.performs_as:  # declared, another action may be performed for it
         mask = sum(bool(mask & performs_as(s, p, action)) << action for action in (*FIVE_ACTIONS, BARTER))
     return mask
