@@ -14,7 +14,9 @@ from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.abilities import CONTAINER_ABOARD, POWERS, aboard, power_of, reindex
 from explorer.language.events import emit, relied
+from explorer.language.listing import BITS
 from explorer.language.questions import (
+    ALL_COLORS,
     ANY,
     crew_limit,
     deck_is_open,
@@ -618,11 +620,12 @@ def need(s: State, ship: int) -> list[int]:
 
 def need_total(s: State, ship: int) -> int:
     """The total load requirement of a ship (R-CONTRACT-2)."""
-    if s.index.load_needs:
+    hull, changed = s.ships[ship], s.index.load_needs
+    if changed and changed[hull.owner]:
         return sum(need(s, ship))
     load_total = s.cat.load_total
     total = 0
-    for card in s.ships[ship].contracts:
+    for card in hull.contracts:
         total += load_total[card]
     return total
 
@@ -664,8 +667,8 @@ def assigned(wanted: list[int], masks: list[int]) -> tuple[list[int], list[list[
 
 def _place(mask: int, free: list[int], held: list[list[int]], seen: int) -> int:
     """Find a requirement for a container, moving others if need be; returns the kinds tried, -1 when placed."""
-    for kind in range(7):
-        if mask >> kind & 1 and not seen >> kind & 1 and free[kind]:
+    for kind in BITS[mask & ~seen & ALL_COLORS]:
+        if free[kind]:
             free[kind] -= 1
             held[kind].append(mask)
             return -1
@@ -686,8 +689,8 @@ def open_kinds(s: State, ship: int) -> int:
     hull = s.ships[ship]
     if not hull.contracts:
         return 0
-    index = s.index
-    if not (index.fills or index.pairs or s.slots):
+    owner, index = hull.owner, s.index
+    if not (s.slots or (index.fills and index.fills[owner]) or (index.pairs and index.pairs[owner])):
         free = need(s, ship)
         colors = s.cat.colors
         wanted = [kind for kind in range(6) if free[kind]]
@@ -703,18 +706,22 @@ def open_kinds(s: State, ship: int) -> int:
             else:
                 free[RAINBOW] -= 1
         else:  # each container has a color of its own, which it meets first
-            kinds = wanted if free[RAINBOW] > 0 else [kind for kind in wanted if free[kind]]
-            return sum(1 << kind for kind in kinds) | (1 << RAINBOW if free[RAINBOW] > 0 else 0)
+            loose = free[RAINBOW] > 0
+            found = 1 << RAINBOW if loose else 0
+            for kind in wanted:
+                if loose or free[kind]:
+                    found |= 1 << kind
+            return found
     free, held = matching(s, ship)
     found = 0
     for kind in range(7):
         if free[kind]:
             found |= 1 << kind
-    grown = True
+    grown = bool(found)
     while grown:  # a kind is open too if one of its containers could move to an open kind
         grown = False
         for kind in range(7):
-            if not found >> kind & 1 and any(mask & found for mask in held[kind]):
+            if held[kind] and not found >> kind & 1 and any([mask & found for mask in held[kind]]):
                 found |= 1 << kind
                 grown = True
     return found
@@ -722,12 +729,12 @@ def open_kinds(s: State, ship: int) -> int:
 
 def complete(s: State, ship: int) -> bool:
     """Whether the containers aboard meet all requirements of all contracts together (R-FULFIL-1)."""
-    hull = s.ships[ship]
-    if not hull.contracts or containers(s, ship) < need_total(s, ship):
+    if not s.ships[ship].contracts:
         return False
-    if open_kinds(s, ship):
+    held, wanted = containers(s, ship), need_total(s, ship)
+    if held < wanted or open_kinds(s, ship):
         return False
-    return s.rulings["surplus-containers"] != "block-fulfilment" or containers(s, ship) == need_total(s, ship)
+    return held == wanted or s.rulings["surplus-containers"] != "block-fulfilment"
 
 
 def half_complete(s: State, ship: int) -> bool:

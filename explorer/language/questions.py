@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from explorer.language.listing import BITS
 from explorer.state import State
-from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR, TECHNOLOGY
+from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR, RAINBOW, TECHNOLOGY
 
 NEVER: Final = 10**9
 ALL_ACTIONS: Final = 0b111111
@@ -223,20 +223,21 @@ def load_needs(s: State, p: int, ship: int) -> list[int]:
     """How many containers of each kind the contracts of p's ship ask for together; the last is rainbow (R-FULFIL-1)."""
     contracts = s.ships[ship].contracts
     load = s.cat.load
-    if s.index.takes_any:
-        wild = takes_any(s, p, ship)
-        value = [sum(load[card][kind] for card in contracts if card not in wild) for kind in range(7)]
-        value[6] += sum(s.cat.load_total[card] for card in contracts if card in wild)
-    elif len(contracts) == 1:
+    index = s.index
+    wild = takes_any(s, p, ship) if index.takes_any else ()
+    if len(contracts) == 1 and not wild:
         value = list(load[contracts[0]])
     else:
         value = [0] * 7
         for card in contracts:
+            if card in wild:
+                value[RAINBOW] += s.cat.load_total[card]
+                continue
             row = load[card]
             for kind in range(7):
                 value[kind] += row[kind]
-    if s.index.load_needs:
-        for entry in s.index.load_needs[p]:
+    if index.load_needs and index.load_needs[p]:
+        for entry in index.load_needs[p]:
             value = entry[0].by(s, entry, value, p, ship)
         for kind, number in enumerate(value):
             if number < 0:  # a power has waived what another one turned into rainbow
@@ -447,8 +448,14 @@ def kind_of_good(s: State, p: int, card: int, added: bool = False) -> int:
 
 def goods_total(s: State, p: int) -> int:
     """How many goods p is counted to have in all, whatever their kind (R-CAPITAL-8, D11)."""
-    counts = good_counts(s, p)
-    held = sum(counts[kind] for kind in FIVE_KINDS) + counts[NO_COLOR]
+    return _goods_in_all(s, p, good_counts(s, p))
+
+
+def _goods_in_all(s: State, p: int, counts: list[int]) -> int:
+    """What ``good_counts`` comes to in all."""
+    held = sum(counts[:CAPITAL]) + counts[NO_COLOR]
+    if not counts[CAPITAL]:
+        return held
     some = said_kind(s, p) != CAPITAL or any(s.cat.color[card] in FIVE_KINDS for card in s.players[p].goods)
     lent = some and capital_counts(s)  # Capital goods are among a kind's then
     return held if lent else held + counts[CAPITAL]
@@ -484,7 +491,7 @@ def penalty_times(s: State, p: int) -> int:
 def tier_have(s: State, p: int) -> list[int]:
     """How many tiers of each kind p's goods provide, the harbor aside; any good is one for Capital (R-CAPITAL-8)."""
     value = good_counts(s, p, for_tiers=True)
-    value[CAPITAL] = goods_total(s, p)
+    value[CAPITAL] = _goods_in_all(s, p, value if capital_counts(s) else good_counts(s, p))
     if s.index.tier_have:
         for entry in s.index.tier_have[p]:
             value = entry[0].by(s, entry, value, p)

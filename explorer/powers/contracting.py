@@ -14,7 +14,6 @@ from explorer.rules.contract import (
     OTHER_WAYS,
     PRICE_HELD,
     TIER_MET,
-    contract_faces,
     pay_tiers,
     prepare_tiers,
     take_contract,
@@ -64,8 +63,9 @@ def two_ships(s: State, p: int) -> list[int]:
     ]
 
 
-def _joins(ctx: Ctx, card: int) -> bool:
-    return bool(ctx.s.cat.power[card] == "Partnership")
+def _joining(ctx: Ctx) -> list[int]:
+    power = ctx.s.cat.power
+    return [card for card in ctx.cards if power[card] == "Partnership"]
 
 
 def _two(ctx: Ctx, card: int) -> bool:
@@ -100,7 +100,7 @@ JOIN = Move(
     (
         Axis(
             "card",
-            lambda ctx: [c for c in contract_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) < 3],
+            lambda ctx: _joining(ctx) if len(two_ships(ctx.s, ctx.p)) < 3 else [],
             (
                 TIER_MET,
                 PRICE_HELD,
@@ -122,7 +122,7 @@ JOIN_TWO = Move(  # of more than two, which only a ship that is a card makes pos
     (
         Axis(
             "card",
-            lambda ctx: [c for c in contract_faces(ctx) if _joins(ctx, c) and len(two_ships(ctx.s, ctx.p)) > 2],
+            lambda ctx: _joining(ctx) if len(two_ships(ctx.s, ctx.p)) > 2 else [],
             (TIER_MET, PRICE_HELD),
         ),
         Axis("ship", lambda ctx: two_ships(ctx.s, ctx.p)),

@@ -12,7 +12,7 @@ from explorer.language.events import relied
 from explorer.language.moves import BANK, faces, from_hand, from_island, need_total, pay, place_contract
 from explorer.language.questions import SKIPPED, port_price, ship_capacity, tier_have
 from explorer.rules.load import hand_faces, in_harbor
-from explorer.state import Frame, State
+from explorer.state import HARBOR, Frame, State
 from explorer.terms import KINDS
 
 
@@ -21,12 +21,16 @@ def tiers_missing(s: State, p: int, card: int, counts: list[int]) -> int:
 
     ``counts`` is ``tier_have``.
     """
+    if not s.cat.tier_total[card]:
+        return 0
     harbor = s.players[p].harbor
     missing = kinds = 0
     for kind, wanted in enumerate(s.cat.tier[card]):
         if wanted:
             kinds += 1
-            missing += max(0, wanted - counts[kind] - (harbor == kind))
+            lacking = wanted - counts[kind] - (harbor == kind)
+            if lacking > 0:
+                missing += lacking
     if kinds > 1 and s.rulings["several-tier-colours"] == "any-one-colour":
         return _in_one_color(s, p, card, counts)[1]
     return missing
@@ -70,6 +74,8 @@ def prepare_tiers(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.counts = tier_have(s, p)
     ctx.ships = [i for i, ship in enumerate(s.ships) if ship.owner == p]
+    ctx.cards = contract_faces(ctx)
+    ctx.most = max([room_for_load(s, i) for i in ctx.ships if s.ships[i].at == HARBOR], default=0)
     alone = ctx.f.y == "alone" or (s.rulings["skip-tier-who"] == "leader-only" and p != s.leader)
     ctx.extra = 0 if alone else ctx.f.n - (ctx.f.k == 0)  # a card after the first costs no action of its own
 
@@ -99,6 +105,17 @@ def say_tiers(ctx: Ctx, card: int) -> dict[str, Any]:
     return {"tier": asked, "missing": tiers_missing(ctx.s, ctx.p, card, ctx.counts), "extra": ctx.extra}
 
 
+def room_for_load(s: State, ship: int) -> int:
+    """How much the total load requirement of a ship may still grow (R-CONTRACT-2)."""
+    return ship_capacity(s, s.ships[ship].owner, ship) - need_total(s, ship)
+
+
+def _likely_cards(ctx: Ctx) -> list[int]:
+    """The cards whose load some ship in the harbor has room for."""
+    load, most = ctx.s.cat.load_total, ctx.most
+    return [card for card in ctx.cards if 0 < load[card] <= most]
+
+
 def load_fits(ctx: Ctx, card: int, ship: int) -> bool:
     """Whether the total load requirement stays within the ship's capacity (R-CONTRACT-2)."""
     s = ctx.s
@@ -120,8 +137,8 @@ LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capac
 CONTRACTING = Move(
     "contract",
     (
-        Axis("card", contract_faces, (IS_CONTRACT, TIER_MET, PRICE_HELD)),
-        Axis("ship", lambda ctx, card: ctx.ships, (IN_HARBOR, LOAD_FITS)),
+        Axis("card", lambda ctx: ctx.cards, (IS_CONTRACT, TIER_MET, PRICE_HELD), likely=_likely_cards),
+        Axis("ship", lambda ctx: ctx.ships, (IN_HARBOR, LOAD_FITS)),
     ),
     prepare=prepare_tiers,
 )

@@ -625,6 +625,16 @@ def _partners(ctx: Ctx, first: int) -> list[int]:
     return hand[hand.index(first) + 1 :]
 
 
+def _likely_partners(ctx: Ctx, first: int) -> list[int]:
+    """Those of the later cards that share a color with the first, where color is what counts."""
+    later = _partners(ctx, first)
+    if not ctx.by_color:
+        return later
+    colors = ctx.colors
+    mask = colors[first]
+    return [card for card in later if colors[card] & mask]
+
+
 def one_color(ctx: Ctx, a: int, b: int) -> bool:
     """Whether two cards make a wild pair: by color, or by what the ruling pair-matches-by says (R-WILD-1)."""
     color = ctx.colors[a] & ctx.colors[b] & 0b111111
@@ -639,7 +649,7 @@ SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matc
 NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action, ruling="pair-needs-no-match")
 TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
 
-PAIR_AXES = (Axis("card", _hand), Axis("card", _partners, (SAME_COLOR,)))
+PAIR_AXES = (Axis("card", _hand), Axis("card", _partners, (SAME_COLOR,), likely=_likely_partners))
 
 LEAD_PAIR = Move(
     "pair",
@@ -782,6 +792,7 @@ FOLLOW = Move(
                 Check("card-of-led-action", "R-TURN-5", _matches, "actions_of follow_actions", say=_say_led),
                 LED_POSSIBLE,
             ),
+            likely=lambda ctx: ctx.following,
         ),
         Axis(
             "count",
@@ -807,7 +818,7 @@ FOLLOW_PAIR = Move(
     "pair",
     (
         Axis("card", _hand),
-        Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE)),
+        Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE), likely=_likely_partners),
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
     ),
     gates=(
