@@ -109,7 +109,7 @@ def allowed(s: State, p: int) -> int:
 def own_crew_counts(s: State, p: int) -> list[int]:
     """How many of p's own crew cards stand for each action, without what powers add (R-TURN-3)."""
     counts = [0] * 7
-    if s.index.actions_of:
+    if s.index.actions_of and s.index.actions_of[p]:
         for card in s.players[p].crew:
             for action in BITS[actions_of(s, p, card)]:
                 counts[action] += 1

@@ -12,13 +12,13 @@ ALL_FIVE = 0b11111
 
 
 def _twice_as_rich(s: State, owner: int) -> bool:
-    if s.rulings["exotic-fish-timing"] == "end-of-turn" and s.phase != "clean-up":
-        return False
-    if s.rulings["exotic-fish-timing"] == "end-of-game" and s.phase != "scoring":
+    timing = s.rulings["exotic-fish-timing"]
+    if (timing == "end-of-turn" and s.phase != "clean-up") or (timing == "end-of-game" and s.phase != "scoring"):
         return False
     credits = s.players[owner].credits
-    if any(credits < 2 * player.credits for seat, player in enumerate(s.players) if seat != owner):
-        return False
+    for seat, player in enumerate(s.players):
+        if credits < 2 * player.credits and seat != owner:
+            return False
     return sharers(s, owner, [goods_total(s, seat) for seat in range(len(s.players))]) > 0
 
 

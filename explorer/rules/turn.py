@@ -500,7 +500,7 @@ def prepare_hand(ctx: Ctx) -> None:
     prepare_pairs(ctx)
     action = s.cat.action
     ctx.plain = action
-    if s.index.actions_of:
+    if s.index.actions_of and s.index.actions_of[p]:
         ctx.stands = {card: actions_of(s, p, card) for card in s.players[p].hand}
     else:
         ctx.stands = {card: 1 << action[card] for card in s.players[p].hand}
@@ -700,15 +700,18 @@ def _prepare_follow(ctx: Ctx) -> None:
     ctx.crew = ctx.counts[action]
     prepare_pairs(ctx)
     action_of = s.cat.action
-    if s.index.actions_of or s.index.follow_actions:
+    index = s.index
+    as_others = index.actions_of and index.actions_of[p]
+    if as_others or (index.follow_actions and index.follow_actions[p]):
         ctx.following = [card for card in hand if follow_actions(s, p, card) >> action & 1]
     else:
         ctx.following = [card for card in hand if action_of[card] == action]
     ctx.aside = ctx.instead = [card for card in hand if action_of[card] == BARTER]  # those one might try for Barter
-    if s.index.follows_instead or ctx.aside:
+    asked = hand if as_others or (index.follows_instead and index.follows_instead[p]) else ctx.aside
+    if asked:
         ctx.mine = _declarable(s, p)
-        ctx.instead = {card: follows_instead(s, p, card) & ~(1 << action) for card in hand}
-        ctx.aside = [card for card in hand if ctx.instead[card] or action_of[card] == BARTER]
+        ctx.instead = {card: follows_instead(s, p, card) & ~(1 << action) for card in asked}
+        ctx.aside = [card for card in asked if ctx.instead[card] or action_of[card] == BARTER]
     ctx.unmatched = not ctx.following or s.rulings["pair-needs-no-match"] == "always-allowed"
 
 
