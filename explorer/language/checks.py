@@ -44,10 +44,11 @@ class Check:
     ``asks`` the questions (a space between them) a power may answer to lift it, ``say`` gives the sentence its
     values, ``ruling`` is the ruling it depends on, if any; ``only``, a ruling and one of
     its readings, says that under all other readings it never objects, so that listing
-    options can leave it out.
+    options can leave it out.  ``rather`` is a narrower check that is named instead where it
+    objects too.
     """
 
-    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "looks")
+    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "looks")
 
     def __init__(
         self,
@@ -58,6 +59,7 @@ class Check:
         say: Callable[..., dict[str, Any]] | None = None,
         ruling: str = "",
         only: tuple[str, str] | None = None,
+        rather: Check | None = None,
     ) -> None:
         self.id = id
         self.clause = clause
@@ -66,6 +68,7 @@ class Check:
         self.say = say
         self.ruling = ruling or (clause.removeprefix("ruling ") if clause.startswith("ruling ") else "")
         self.only = only
+        self.rather = rather
         self.looks = looks(fn)
 
     def ask(self, ctx: Ctx, parts: tuple[Any, ...]) -> Any:
@@ -186,6 +189,8 @@ def _passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any
 
 
 def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
+    if check.rather is not None and not check.rather.ask(ctx, args):
+        check = check.rather
     return Objection(check.id, check.clause, check.asks, check.say(ctx, *args) if check.say else {}, check.ruling)
 
 

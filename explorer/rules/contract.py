@@ -11,7 +11,7 @@ from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
 from explorer.language.moves import BANK, faces, from_hand, from_island, need_total, pay, place_contract
 from explorer.language.questions import SKIPPED, port_price, ship_capacity, tier_have
-from explorer.rules.load import hand_faces, in_harbor
+from explorer.rules.load import NOT_SAILING, hand_faces, in_harbor
 from explorer.state import HARBOR, Frame, State
 from explorer.terms import KINDS
 
@@ -128,7 +128,7 @@ def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
     return {"aboard": need_total(s, ship), "load": s.cat.load_total[card], "most": ship_capacity(s, ctx.p, ship)}
 
 
-IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor)
+IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor, rather=NOT_SAILING)
 IS_CONTRACT = Check("card-is-contract", "R-TERM-3", _is_contract)
 TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=say_tiers)
 PRICE_HELD = Check("port-price", "R-TOKYO-3", _price_held, "port_price", say=_say_price, ruling="port-columns")

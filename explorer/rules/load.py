@@ -13,7 +13,7 @@ from explorer.language.moves import BANK, faces, flag_fee, from_hand, load, open
 from explorer.language.questions import fills, load_ways, more_loads, paid_loads
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.settling import look_again
-from explorer.state import HARBOR, Frame, State
+from explorer.state import HARBOR, SAILING, Frame, State
 from explorer.terms import CAPITAL, LOAD
 
 AS_MANY_AS_WANTED: Final = 10_000  # containers of one action without a limit, and small enough for a written moment
@@ -200,7 +200,8 @@ def _power_fee_held(ctx: Ctx, card: int) -> bool:
     return ctx.s.players[ctx.p].credits >= flag_fee(ctx.s, card, "power")
 
 
-IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor)
+NOT_SAILING = Check("ship-not-sailing", "AMB-52", lambda ctx, ship: ctx.s.ships[ship].at != SAILING)
+IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor, rather=NOT_SAILING)
 HAS_CONTRACT = Check("ship-has-contract", "R-LOAD-1", has_contract)
 HAS_ROOM = Check("room-for-container", "ruling container-capacity", has_room, "ship_capacity")
 FITS = Check("requirement-open", "R-LOAD-3", _fits, "fills takes_any")
