@@ -5,8 +5,9 @@ from __future__ import annotations
 from explorer.language import events as ev
 from explorer.language.abilities import OnFulfill, power
 from explorer.language.events import emit, relied
+from explorer.language.listing import BITS
 from explorer.language.moves import draw, from_hand, gain
-from explorer.language.questions import allowed
+from explorer.language.questions import allowed, performs_as
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Ctx, Draw, Gain, Move, Seq, Steps, prompt
 from explorer.rules.importing import FREE, ONE_TELLS, ImportOne
@@ -89,7 +90,18 @@ ALLOWED = Check(
     say=lambda ctx, *args: {"action": args[-1]},
 )
 ONLY_CONTRACT = Check("contract-together", "R-CONTRACT-6", lambda ctx, *_: 1 << CONTRACT)
-HAS_ACTION = Check("card-has-action", "power ar-glasses", lambda ctx, card: ctx.stands[card], "actions_of")
+
+
+def _as_performed(ctx: Ctx, card: int) -> int:
+    """The actions for which a card may be played, those included that may be performed in place of its own."""
+    s, stands = ctx.s, ctx.stands[card]
+    if s.index.performs_as:
+        for action in BITS[stands]:
+            stands |= performs_as(s, ctx.p, action)
+    return int(stands)
+
+
+HAS_ACTION = Check("card-has-action", "power ar-glasses", _as_performed, "actions_of performs_as")
 
 
 def _moves(*more: Check) -> tuple[Move, Move]:

@@ -189,8 +189,7 @@ def _ships_and_limits(s: State) -> Frame | None:
         at = ship.at
         if at == SEA:
             if not ship.cargo and not taken_from(s, i) and i not in s.claimed:  # claimed: it stays there
-                clause = "R-PIRATE-4" if _pirating(s) else "R-IMPORT-6"
-                return Frame("home", ship.owner, n=i, x=clause, cause=s.dirty)
+                return Frame("home", ship.owner, n=i, x=_why_home(s, i), cause=s.dirty)
         elif at == HARBOR:
             if ship.contracts:
                 if (ship.cargo or s.index.load_needs) and i not in s.claimed and complete(s, i):
@@ -216,6 +215,13 @@ def _pirating(s: State) -> bool:
     """Whether a container has just been pirated, or taken by a power itself; after the end nothing is under way."""
     under_way = next((f.proc for f in reversed(s.stack) if f.proc != "settle"), "")
     return under_way.endswith("pirate one") or under_way in ABILITIES
+
+
+def _why_home(s: State, ship: int) -> str:
+    """The clause by which a ship without a container comes home."""
+    if s.stack and s.stack[-1].proc == "fulfill" and s.stack[-1].n == ship:  # no stack: an edit after the end
+        return "ruling ship-sails-empty"
+    return "R-PIRATE-4" if _pirating(s) else "R-IMPORT-6"
 
 
 def over_limit(s: State) -> Frame | None:

@@ -290,7 +290,10 @@ def _follow(s: State, f: Frame) -> None:
         go(f, _next_follower)
     elif word in ("instead", "pair-instead"):
         _word, *cards, action, count = f.r
-        relied(s, f, "barter-follow" if action == BARTER else "neural-units-crew")
+        if action == BARTER:
+            relied(s, f, "barter-follow")
+        elif crew_counts(s, seat)[action]:
+            relied(s, f, "neural-units-crew")
         clause = "R-CAPITAL-5" if action == BARTER else _named(s.index.follows_instead[seat])
         if word == "pair-instead":
             relied(s, f, "neural-units-pair")
