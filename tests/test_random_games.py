@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import explorer as ex
 from explorer.lab.campaign import Job, Plan, one_game, play_chunk, roundtrip_game, strict_game
 from explorer.lab.invariants import broken, fingerprint, strict_steps
 from explorer.lab.playouts import bare, loaded, play
@@ -142,3 +143,24 @@ def test_every_fault_is_found(spoil, said: str) -> None:  # type: ignore[no-unty
     assert broken(spoiled, state) == []
     spoil(spoiled)
     assert any(said in line for line in broken(spoiled, state)), broken(spoiled, state)
+
+
+YOGURT = """
+turn: {led: pirate, declared: {green: 1}, performing: green}
+players:
+- {harbor: green, ships: [{contracts: ["luxury needs agriculture 1"]}, harbor]}
+- {harbor: yellow, fulfilled: [Lumber], ships: [{at: sea, containers: [Yogurt]}, {at: sea, containers: [technology]}]}
+- black
+"""
+
+
+def test_only_the_ship_a_power_at_once_came_from_may_lie_empty_meanwhile() -> None:
+    game = ex.Scenario.load(YOGURT).play()
+    game.choose("pirate/yogurt/green 1")
+    state = game.state.copy()
+    assert state.asking is not None and state.asking[1].startswith("lumber")
+    assert not state.ships[2].cargo and broken(state) == []
+    state.discard.append(state.ships[3].cargo.pop())
+    assert broken(state) == ["yellow 2 (sea) is empty at sea"]
+    state.stack = [f for f in state.stack if f.proc != "settle"]
+    assert broken(state) == ["yellow 1 (sea) is empty at sea", "yellow 2 (sea) is empty at sea"]

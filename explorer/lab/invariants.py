@@ -12,6 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -240,7 +241,7 @@ def _stays_at_sea(s: State, i: int) -> bool:
 
 def _ship_fault(s: State, i: int) -> str:
     ship = s.ships[i]
-    if ship.at == SEA and not ship.cargo and not taken_from(s, i) and i not in s.claimed:
+    if ship.at == SEA and not ship.cargo and not taken_from(s, i) and i not in s.claimed and not _return_due(s, i):
         return "is empty at sea"
     if ship.at == SAILING and not any(f.proc == "fulfill" and f.n == i for f in s.stack):
         return "sails though nothing fulfills it"
@@ -253,6 +254,28 @@ def _ship_fault(s: State, i: int) -> str:
     if ship.at == HARBOR and i not in s.claimed and not _waits(s) and not has_to_wait(s, i) and complete(s, i):
         return "is complete and not fulfilled"
     return ""
+
+
+def _return_due(s: State, i: int) -> bool:
+    """Whether a ship comes home after a power at once that is under way, as Yogurt with all who answer it (AMB-49).
+
+    Exactly those do whose last container came off before that power was set off: the table is looked at again for them.
+    """
+    due = 0
+    for below, f in pairwise(s.stack):
+        if below.proc == "settle" and below.pc == 0 and f.proc == "answers" and any(map(at_once, f.y or f.x)):
+            due = max(due, below.cause)
+    return 0 < _last_came_off(s, i) <= due
+
+
+def _last_came_off(s: State, i: int) -> int:
+    """The event by which a ship lost a container last, 0 if there is none."""
+    log = s.log
+    while log is not None:
+        log, event = log
+        if event[ev.CODE] == ev.ContainerRemoved and event[ev.FIELDS + 1] == i:
+            return int(event[ev.NUMBER])
+    return 0
 
 
 def _waits(s: State) -> bool:
