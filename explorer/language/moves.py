@@ -545,16 +545,21 @@ def _works_aboard(ability: Any) -> bool:
 
 
 def to_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
-    """Lay a card face up on the Supply Island; for a container, the card that it is given back for, if any."""
+    """Lay a card face up on the Supply Island."""
     if is_token(s, card):
-        if s.rulings["variant-named-containers"] == "lost":
-            return discard(s, f, p, card, "goods", clause)
-        card = _card_for(s, f, p, card)
-        if card < 0:
-            return None
+        return discard(s, f, p, card, "goods", clause)
     card = s.cat.base[card]
     s.island.append(card)
     emit(s, f, ev.IslandCardAdded, clause, p, card)
+
+
+def good_to_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Lay one of p's goods on the Supply Island; for a container, the card that it is given back for, if any."""
+    remove_good(s, f, p, card, clause)
+    if is_token(s, card) and s.rulings["variant-named-containers"] != "lost":
+        card = _card_for(s, f, p, card)
+    if card >= 0:
+        to_island(s, f, p, card, clause)
 
 
 def from_island(s: State, f: Frame, p: int, card: int, clause: str) -> None:

@@ -13,6 +13,7 @@ from explorer.language.moves import (
     from_island,
     gain,
     give,
+    good_to_island,
     load,
     pay,
     remove_crew,
@@ -20,7 +21,6 @@ from explorer.language.moves import (
     swap_areas,
     tell_areas,
     to_hand,
-    to_island,
     tuck,
     unload,
     untuck,
@@ -101,8 +101,7 @@ def _lay(s: State, f: Frame) -> None:
     seat = everyone(s, f.who)[f.n]
     f.n += 1
     if f.r is not None:
-        remove_good(s, f, seat, f.r[1], "power dino-bones")
-        to_island(s, f, seat, f.r[1], "power dino-bones")
+        good_to_island(s, f, seat, f.r[1], "power dino-bones")
     go(f, _next_bone)
 
 
