@@ -36,7 +36,7 @@ from explorer.language.verbs import (
     prompt,
 )  # fmt: skip
 from explorer.rules.arrivals import arrive
-from explorer.rules.fulfill import as_just_fulfilled, resolve_power
+from explorer.rules.fulfill import as_just_fulfilled, heed_copy, resolve_power
 from explorer.rules.turn import NO_BARTER_PAIR, NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, BARTER, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY
@@ -389,6 +389,7 @@ def _copy(s: State, f: Frame) -> None:
     emit(s, f, ev.PowerCopied, "power wind-turbines", f.who, f.card, name)
     if names_itself(name):
         relied(s, f, "wind-turbines-self-naming")
+    heed_copy(s, f.card)
     resolve_power(s, f, f.who, f.card)
 
 

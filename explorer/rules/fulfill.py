@@ -289,6 +289,16 @@ def _own_batch(s: State, f: Frame, contracts: tuple[int, ...]) -> list[tuple[Any
     return out
 
 
+def heed_copy(s: State, card: int) -> None:
+    """A text copied within its card's fulfillment answers that where it includes itself, as the original would (D1)."""
+    for f in reversed(s.stack):
+        if f.proc == "as just fulfilled" and f.card == card:
+            return  # its witnesses are looked for after its power
+        if f.proc == "fulfill" and f.y and card in f.y[0]:
+            f.y += _by_unit(s, f, [t for t in _own_batch(s, f, f.y[0]) if t[2] == card])
+            return
+
+
 def _fulfilled_event(f: Frame, place: int, card: int) -> tuple[Any, ...]:
     """The ContractFulfilled event of one contract of the batch, as ``_begin`` told it."""
     return (f.cause + place, ev.ContractFulfilled, f.cause, f.by, "R-FULFIL-1", f.who, card, f.n, None)
