@@ -5,7 +5,6 @@ Two of them work while their own card is an unfulfilled contract of a ship (R-PO
 
 from __future__ import annotations
 
-from explorer.language import events as ev
 from explorer.language.abilities import CONTRACT_ABOARD, Answers, AnyTime, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
@@ -69,6 +68,7 @@ def _at_half(ctx: Ctx, ship: int) -> bool:
 
 def _fulfill(s: State, f: Frame) -> None:
     relied(s, f, "prefab-home-at-half")
+    f.by = ""  # a fulfillment like any other
     fulfill_at_half(s, f, f.x[1])
 
 
@@ -78,7 +78,7 @@ power(
     AnyTime(
         "fulfilled",
         Move("fulfill", (Axis("ship", _waiting_ships, (Check("half-aboard", "power prefab-home", _at_half),)),)),
-        do=Steps(_fulfill, emits=(ev.ContractFulfilled,), asks=False),
+        do=Steps(_fulfill, asks=False),
         windows=frozenset({"action"}),  # the action it has waited for may be about to lapse
         pressing=lambda s, card: bool(s.ending) and s.phase == "clean-up",
     ),
