@@ -156,6 +156,8 @@ def _join(s: State, f: Frame) -> None:
     card = f.r[1]
     first, second = f.r[2:] or two_ships(s, f.who)
     skipped = pay_tiers(s, f, card)
+    if need_total(s, first) + need_total(s, second) > 4:
+        relied(s, f, "partnership-total")
     one, other = s.ships[first], s.ships[second]
     one.contracts += other.contracts
     one.cargo += other.cargo

@@ -88,6 +88,8 @@ def _show_and_take(s: State, f: Frame) -> None:
         for card in [c for c in hand if s.cat.colors[c] >> AGRICULTURE & 1]:
             hand.remove(card)
             s.players[f.who].hand.append(card)
+            if card in s.cat.two_sided:
+                relied(s, f, "flag-colour-unloaded")
             emit(s, f, ev.CardMoved, "power hawaiian-salt", f.who, card, "hand")
             taken += 1
     if taken and s.rulings["what-is-drawing"] == "any-card-gained":

@@ -325,18 +325,20 @@ def _compensate(s: State, f: Frame) -> None:
         if cause != "action":
             relied(s, f, "power-import-compensation")
         if cause == "action" or s.rulings["power-import-compensation"] == "paid-unless-denied":
-            gain(s, f, owner, owner_pay(s, owner, source, cause), _paid_by(s, owner, source, cause))
+            gain(s, f, owner, owner_pay(s, owner, source, cause), _paid_by(s, f, owner))
     if f.k or s.rulings["discarded-import-is-taken"] == "taken":
         emit(s, f, ev.ImportDone, "R-IMPORT-4", f.who, source, f.x[3], cause)
     done(f)
 
 
-def _paid_by(s: State, owner: int, ship: int, cause: str) -> str:
+def _paid_by(s: State, f: Frame, owner: int) -> str:
     """The rule by which the owner is paid, or the power that pays another amount."""
-    for entry in s.index.owner_pay[owner] if s.index.owner_pay else ():
-        if entry[0].by(s, entry, USUAL_PAY, owner, ship, cause) != USUAL_PAY:
-            return POWERS[entry[0].power].citation
-    return "R-IMPORT-5"
+    ship, _paid, cause = f.x[:3]
+    entries = s.index.owner_pay[owner] if s.index.owner_pay else ()
+    paying = [e[0].power for e in entries if e[0].by(s, e, USUAL_PAY, owner, ship, cause) != USUAL_PAY]
+    if len(set(paying)) > 1:
+        relied(s, f, "pants-and-super-ship")
+    return POWERS[paying[0]].citation if paying else "R-IMPORT-5"
 
 
 proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick)
