@@ -22,6 +22,7 @@ from explorer.language.checks import PROMPTS
 from explorer.language.moves import (
     COLOR_OPEN,
     MARKET_END,
+    SIDE_OPEN,
     complete,
     is_token,
     need_total,
@@ -116,13 +117,14 @@ SIDELESS: Final = ("deck", "discard", "island", "played")  # and hands: where a 
 
 def _wrong_sides(s: State, places: list[tuple[int, str]]) -> list[str]:
     """Flag cards with a side up where none counts, or with none where one must (R-FLAG-1, R-FLAG-2)."""
-    asked = s.asking is not None and s.asking[1] in ("turn up", "container color")
+    asked = {int(mark[len(SIDE_OPEN) :]) for _seat, mark in s.once if mark.startswith(SIDE_OPEN)}
+    asked |= {f.n for f in s.stack if f.proc == "turn up"}
     found = []
     for card, zone in places:
         sideless = zone in SIDELESS or zone.endswith("/hand")
         if sideless and s.cat.base[card] != card:
             found.append(f"R-FLAG-1: a side of {s.cat.name[card]} is up in {zone}")
-        if not sideless and zone != "limbo" and len(s.cat.faces[card]) > 1 and not asked:
+        if not sideless and zone != "limbo" and len(s.cat.faces[card]) > 1 and card not in asked:
             found.append(f"R-FLAG-1: no side of {s.cat.name[card]} is up in {zone}")
     return found
 
@@ -176,9 +178,18 @@ def _containers(s: State, edited: bool) -> list[str]:
 
 
 def _may_stay(s: State, card: int) -> bool:
-    """Whether a power works aboard by this very card, or did so (power automation)."""
+    """Whether a power works aboard by this very card, or did so (power automation), maybe by a copied text."""
     named = POWERS.get(s.cat.power[card] or "")
-    return stays_itself(s, card) or bool(named and named.effects)
+    return stays_itself(s, card) or bool(named and named.effects) or _has_worked(s, card)
+
+
+def _has_worked(s: State, card: int) -> bool:
+    log = s.log
+    while log is not None:
+        log, event = log
+        if event[ev.CODE] == ev.EffectEnded and event[ev.FIELDS] == card:
+            return True
+    return False
 
 
 def _never_kept(s: State) -> bool:
@@ -189,7 +200,7 @@ def _has_container(s: State, card: int) -> bool:
     """Whether there are containers of this card's color, so that none of them should be a card."""
     if any(mark == f"{COLOR_OPEN}{card} {mark.rpartition(' ')[2]}" for _seat, mark in s.once):
         return False
-    if s.stack and s.stack[-1].proc == "container color" and s.stack[-1].card == card:
+    if any(f.proc == "container color" and f.card == card for f in s.stack):
         return False
     color = s.cat.color[card]
     return min(len(tokens_of(s, one)) for one in (FIVE_KINDS if color == CAPITAL else (color,))) > PLENTY
