@@ -466,6 +466,8 @@ def event_text(s: State, event: tuple[Any, ...]) -> str:
     if isinstance(fields.get("amount"), int):
         values["lost"] = -fields["amount"]
     case = f"event.{kind.name}.{event_case(fields)}"
+    if event[ev.CODE] == ev.ActionFollowed and fields["cards"] and event[ev.CLAUSE] != "R-TURN-5":
+        case = "event.ActionFollowed.instead"  # with another action than the one led
     return ported(s, say(case if has(case) else f"event.{kind.name}", **values), fields.get("card", -1))
 
 
