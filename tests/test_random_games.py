@@ -10,8 +10,11 @@ import explorer as ex
 from explorer.lab.campaign import Job, Plan, one_game, play_chunk, roundtrip_game, strict_game
 from explorer.lab.invariants import broken, fingerprint, strict_steps
 from explorer.lab.playouts import bare, loaded, play
+from explorer.language import events as ev
+from explorer.language.events import listed
 from explorer.language.stepper import PROCS, ask, choose
 from explorer.powers import BUILT
+from explorer.rules.ending import winners_now
 
 BARE = Plan(loaded=0.0, rulings=0.0, often=0.15, dear=0.005)
 LOADED = Plan(loaded=1.0, copies=2, rulings=0.5, interrupts=0.1, often=0.3, dear=0.015)
@@ -164,3 +167,17 @@ def test_only_the_ship_a_power_at_once_came_from_may_lie_empty_meanwhile() -> No
     assert broken(state) == ["yellow 2 (sea) is empty at sea"]
     state.stack = [f for f in state.stack if f.proc != "settle"]
     assert broken(state) == ["yellow 1 (sea) is empty at sea", "yellow 2 (sea) is empty at sea"]
+
+
+def test_looking_whether_somebody_wins_tells_nothing() -> None:
+    text = (
+        "players:\n- {harbor: green, fulfilled: [Exotic Fish, Foxes], goods: [luxury], credits: 9}\n"
+        "- {harbor: yellow, fulfilled: [agriculture], goods: [luxury/load], credits: 8}\n"
+    )
+    state = ex.Position.load(text).state()
+    assert not winners_now(state)
+    said = [event[ev.CODE] for event in listed(state.log)]
+    assert ev.TieBroken not in said
+    rich = ex.Position.load(text.replace("credits: 8", "credits: 4")).state()
+    said = [event[ev.CODE] for event in listed(rich.log)]
+    assert said.count(ev.TieBroken) == 1 and said.index(ev.TieBroken) == said.index(ev.GameWon) - 1

@@ -360,13 +360,23 @@ class AtScoring(Ability):
 
 
 class WinsWhen(Ability):
-    """Wins the game at once when ``holds(state, owner)`` (R-END-3, D20); looked for as in ``Whenever``."""
+    """Wins the game at once when ``holds(state, owner)`` (R-END-3, D20); looked for as in ``Whenever``.
+
+    To look changes nothing; ``tells(state, owner)`` notes what the win rests on, once it is one.
+    """
 
     kind = "instant win"
 
-    def __init__(self, holds: Callable[[State, int], bool], watches: str, every_event: bool = True) -> None:
+    def __init__(
+        self,
+        holds: Callable[[State, int], bool],
+        watches: str,
+        every_event: bool = True,
+        tells: Callable[[State, int], Any] | None = None,
+    ) -> None:
         super().__init__()
         self.holds = holds
+        self.tells = tells
         self.watches = watches
         self.every_event = every_event
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from explorer.language.abilities import WinsWhen, power
 from explorer.language.questions import good_counts, goods_total
 from explorer.rules.ending import sharers
@@ -11,7 +13,7 @@ from explorer.terms import FIVE_KINDS
 ALL_FIVE = 0b11111
 
 
-def _twice_as_rich(s: State, owner: int) -> bool:
+def _twice_as_rich(s: State, owner: int, tell: bool = False) -> bool:
     timing = s.rulings["exotic-fish-timing"]
     if (timing == "end-of-turn" and s.phase != "clean-up") or (timing == "end-of-game" and s.phase != "scoring"):
         return False
@@ -19,19 +21,20 @@ def _twice_as_rich(s: State, owner: int) -> bool:
     for seat, player in enumerate(s.players):
         if credits < 2 * player.credits and seat != owner:
             return False
-    return sharers(s, owner, [goods_total(s, seat) for seat in range(len(s.players))]) > 0
+    return sharers(s, owner, [goods_total(s, seat) for seat in range(len(s.players))], tell) > 0
 
 
-power("Exotic Fish", WinsWhen(_twice_as_rich, watches="credits and goods"))
+power("Exotic Fish", WinsWhen(_twice_as_rich, watches="credits and goods", tells=partial(_twice_as_rich, tell=True)))
 
 
-def _most_of_four(s: State, owner: int) -> bool:
+def _most_of_four(s: State, owner: int, tell: bool = False) -> bool:
     counts = [good_counts(s, seat) for seat in range(len(s.players))]
     kinds = FIVE_KINDS if s.rulings["graphics-cards-kinds"] == "any-four-of-five" else FIVE_KINDS[:4]
-    return sum(sharers(s, owner, [have[kind] for have in counts]) > 0 for kind in kinds) >= 4
+    return sum(sharers(s, owner, [have[kind] for have in counts], tell) > 0 for kind in kinds) >= 4
 
 
-power("Graphics Cards", WinsWhen(_most_of_four, watches="goods of four kinds", every_event=False))
+_tell_ties = partial(_most_of_four, tell=True)
+power("Graphics Cards", WinsWhen(_most_of_four, "goods of four kinds", every_event=False, tells=_tell_ties))
 
 
 def _colors(s: State, cards: list[int]) -> int:

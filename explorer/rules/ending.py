@@ -79,15 +79,17 @@ def counting(s: State) -> bool:
     return s.phase == "scoring" and any(frame.proc == "scoring" and frame.n for frame in s.stack)
 
 
-def sharers(s: State, p: int, counts: list[int]) -> int:
+def sharers(s: State, p: int, counts: list[int], tell: bool = True) -> int:
     """How many share having the most with p; 0 where p has not the most, or a tie is not enough (ruling tie-for-most).
 
-    ``counts`` is what each seat has.  Nobody has the most of nothing; a tie goes to whoever wins ties (power foxes).
+    ``counts`` is what each seat has; ``tell`` notes whose power breaks a tie.  Nobody has the most of nothing; a tie
+    goes to whoever wins ties (power foxes).
     """
     best = max(counts)
     if not best or counts[p] < best:
         return 0
-    tied = break_tie(s, [seat for seat, count in enumerate(counts) if count == best], s.stack[-1], "most")
+    frame = s.stack[-1] if tell else None
+    tied = break_tie(s, [seat for seat, count in enumerate(counts) if count == best], frame, "most")
     if p not in tied or (len(tied) > 1 and s.rulings["tie-for-most"] == "nothing-strictly-more-needed"):
         return 0
     return len(tied)
@@ -103,6 +105,9 @@ def latch(s: State, f: Frame) -> None:
         if s.rulings["two-instant-wins"] == "leader-first-clockwise":
             met = met[:1]
     for seat, card in met:
+        for entry in s.index.wins:
+            if entry[1:3] == (seat, card) and entry[0].tells is not None:
+                entry[0].tells(s, seat)
         emit(s, f, ev.GameWon, "R-END-3", seat, card)
     _close(s, f, met)
 
