@@ -28,7 +28,8 @@ LAYERS: list[set[str]] = [
     {"terms", "texts", "rulebook", "card", "cardfile", "catalogue", "state", "version"},
     {"language"},
     {"rules", "powers"},
-    {"game", "position", "scenario", "save", "log", "words", "options", "edits", "view", "reasons", "why", "files"},
+    {"game", "position", "scenario", "sketch", "save", "log", "words", "options", "edits"}
+    | {"view", "reasons", "why", "files"},
     {"graph", "powertext", "lab"},
     {"draw"},
     {"widgets"},
