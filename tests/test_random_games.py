@@ -181,3 +181,13 @@ def test_looking_whether_somebody_wins_tells_nothing() -> None:
     rich = ex.Position.load(text.replace("credits: 8", "credits: 4")).state()
     said = [event[ev.CODE] for event in listed(rich.log)]
     assert said.count(ev.TieBroken) == 1 and said.index(ev.TieBroken) == said.index(ev.GameWon) - 1
+
+
+def test_what_happens_while_the_table_settles_has_its_cause_before_it() -> None:
+    game = ex.Scenario.load(YOGURT.replace("green, ships", "green, fulfilled: [Exotic Fish], ships")).play()
+    game.choose("pirate/yogurt/green 1")
+    state = game.state.copy()
+    assert [f.n for f in state.stack if f.proc == "settle"] == [0, 1]  # the second one need not look at ships
+    assert all(0 < f.cause <= state.events for f in state.stack[1:]) and broken(state) == []
+    state.stack[-1].cause = -state.events
+    assert broken(state) == [f"the cause of frame {state.stack[-1].proc} is {-state.events}"]

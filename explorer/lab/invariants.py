@@ -274,7 +274,8 @@ def _return_due(s: State, i: int) -> bool:
     """
     due = 0
     for below, f in pairwise(s.stack):
-        if below.proc == "settle" and below.pc == 0 and f.proc == "answers" and any(map(at_once, f.y or f.x)):
+        looks_again = below.proc == "settle" and not below.pc and not below.n
+        if looks_again and f.proc == "answers" and any(map(at_once, f.y or f.x)):
             due = max(due, below.cause)
     return 0 < _last_came_off(s, i) <= due
 
@@ -333,6 +334,8 @@ def _frames(s: State) -> list[str]:
         for slot in ("n", "k", "x", "y", "r"):
             if not _is_plain(getattr(f, slot)):
                 found.append(f"frame {f.proc} holds {getattr(f, slot)!r} in {slot}")
+        if not 0 <= f.cause <= max(1, s.events):
+            found.append(f"the cause of frame {f.proc} is {f.cause}")
         if f.proc not in PROCS:
             found.append(f"frame {f.proc} has no procedure")
     return found

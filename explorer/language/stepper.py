@@ -98,7 +98,7 @@ def _settle(s: State) -> None:
     s.dirty = 0
     if found is not None:
         if cause:  # the table is looked at again, at the same things
-            s.stack.append(Frame("settle", found.who, cause=cause))
+            s.stack.append(Frame("settle", found.who, n=int(cause < 0), cause=abs(cause)))
         s.stack.append(found)
 
 

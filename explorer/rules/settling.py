@@ -164,8 +164,8 @@ def _within_effect(s: State) -> bool:
 
 
 def _look_again(s: State, f: Frame) -> None:
-    """What was due is done: look whether anything else still is."""
-    s.dirty = s.dirty or f.cause or 1
+    """What was due is done: look whether anything else still is; n: not among ships and limits."""
+    s.dirty = s.dirty or (-f.cause if f.n else f.cause) or 1
 
 
 proc("settle", _look_again)
