@@ -15,8 +15,9 @@ from explorer.card import kebab, nearest
 from explorer.edits import EditError
 from explorer.files.expectations import Mismatch, asks, expect, fits, same_key, speaks_of_options
 from explorer.files.reading import Reader
-from explorer.files.tree import Tree
-from explorer.game import Game, IllegalChoice, Option
+from explorer.files.record import expect_lines, facts, line_of, step_lines, told
+from explorer.files.tree import Tree, written_word
+from explorer.game import Game, IllegalChoice, Node, Option
 from explorer.position import Position, PositionError, Problem
 from explorer.reasons import UNKNOWN, unknown_in
 from explorer.state import plain
@@ -93,6 +94,47 @@ class Scenario:
         """
         return cls(Position.load(source, catalogue))
 
+    @classmethod
+    def of(
+        cls, game: Game, since: Node | None = None, title: str = "", clause: str = "", against: Game | None = None
+    ) -> Scenario:
+        """Write a line of play as a scenario: the moment it begins at, each choice, and what is true at its end.
+
+        Args:
+            game: the game; its line ends where it stands.
+            since: the moment where the scenario begins; the start of the game if left out.
+            title: what it is called.
+            clause: what it shows, such as "R-LOAD-1"; the clause of the first decision if left out.
+            against: expect only what is different in this other game.
+
+        Raises:
+            ValueError: the moment does not lie on the game's line.
+            PositionError: the game holds what a text cannot carry.
+
+        Example:
+            >>> from explorer.game import new_game
+            >>> Scenario.of(new_game(players=2, seed=1).choose("draw")).play().state.turn
+            2
+        """
+        nodes = line_of(game, since)
+        whole, steps = told(nodes)
+        decision = Game(nodes[0].state).decision
+        start = Position.of(nodes[0].state, title).text()
+        head, _, rest = start.partition("\n")
+        cited = clause or (decision.clause if decision is not None else "") or "R-TURN-1"
+        lines = [head, f"clause: {written_word(cited)}", rest.rstrip("\n")]
+        lines += ["steps:", *step_lines(steps)] if steps else []
+        lines += ["expect:", *expect_lines(*_worth_telling(whole, against))]
+        return cls.load("\n".join(lines) + "\n")
+
+    def text(self) -> str:
+        """The scenario as YAML text."""
+        return self.position.text()
+
+    def save(self, path: str | Path) -> None:
+        """Write the scenario to a file."""
+        self.position.save(path)
+
     def check(self) -> list[Problem]:
         """Every problem of the scenario's position."""
         return self.position.check()
@@ -167,6 +209,16 @@ class Scenario:
 
     def __repr__(self) -> str:
         return f"Scenario({self.title!r}, {len(self.steps)} steps)"
+
+
+def _worth_telling(game: Game, against: Game | None) -> tuple[dict[tuple[str, str], Any], str]:
+    """What a scenario expects at the end, and an option that keeps it from going on to a later decision."""
+    found = facts(game)
+    if against is not None:
+        other = facts(against)
+        found = {key: value for key, value in found.items() if other.get(key) != value} or found
+    single = len(game.options) == 1
+    return found, game.options[0].key if single else ""
 
 
 def _near(game: Game, step: Tree, found: Mismatch) -> bool:
