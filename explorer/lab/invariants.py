@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Final
 
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES, POWERS, Answers, reindex
+from explorer.language.abilities import ABILITIES, POWERS, Answers, Whenever, reindex
 from explorer.language.checks import PROMPTS
 from explorer.language.moves import (
     COLOR_OPEN,
@@ -224,7 +224,7 @@ def _limits(s: State) -> list[str]:
     for seat, player in enumerate(s.players):
         crew = ("crew", len(player.crew), crew_limit(s, seat))
         for area, count, limit in (crew, ("goods", goods_used(s, seat), goods_limit(s, seat))):
-            if count > limit:
+            if count > limit and not _all_due(s):
                 found.append(f"{seat_name(s, seat)} has {count} {area}, limit {limit}")
     return found
 
@@ -272,20 +272,42 @@ def _return_due(s: State, i: int) -> bool:
 
     Exactly those do whose last container came off before that power was set off: the table is looked at again for them.
     """
+    return 0 < _last_came_off(s, i) <= _due_until(s)
+
+
+def _due_until(s: State) -> int:
+    """The latest event of those whose ships wait for what goes first and is under way, 0 if there is none."""
     due = 0
     for below, f in pairwise(s.stack):
-        looks_again = below.proc == "settle" and not below.pc and not below.n
-        if looks_again and f.proc == "answers" and any(map(at_once, f.y or f.x)):
+        if below.proc == "settle" and not below.pc and not below.n and _goes_first(f):
             due = max(due, below.cause)
-    return 0 < _last_came_off(s, i) <= due
+    return due
+
+
+def _goes_first(f: Frame) -> bool:
+    """Whether this is a power at once, or one that acts on what the table shows and asks about that."""
+    if f.proc == "answers":
+        return any(map(at_once, f.y or f.x))
+    return f.proc == "watched" or (f.proc == "may refuse" and isinstance(ABILITIES[f.y], Whenever))
+
+
+def _all_due(s: State) -> bool:
+    """Whether ships and limits wait for what goes first, and nothing has happened to them since that began."""
+    due = _due_until(s)
+    return due > 0 and _last(s, lambda event: event[ev.CODE] in ev.STIRS) <= due
 
 
 def _last_came_off(s: State, i: int) -> int:
     """The event by which a ship lost a container last, 0 if there is none."""
+    return _last(s, lambda event: event[ev.CODE] == ev.ContainerRemoved and event[ev.FIELDS + 1] == i)
+
+
+def _last(s: State, such: Callable[[tuple[Any, ...]], bool]) -> int:
+    """The number of the latest event of a kind, 0 if there is none."""
     log = s.log
     while log is not None:
         log, event = log
-        if event[ev.CODE] == ev.ContainerRemoved and event[ev.FIELDS + 1] == i:
+        if such(event):
             return int(event[ev.NUMBER])
     return 0
 
@@ -299,7 +321,7 @@ def _waits(s: State) -> bool:
     first = s.rulings["load-trigger-order"] == "load-powers-first"
     answered_first = any(f.proc == "answers" and (first or any(map(at_once, f.y or ()))) for f in s.stack)
     only_loadings = s.rulings["fulfilled-without-loading"] != "checked-after-every-change"
-    return answered_first or only_loadings or _under_way(s, *FIRST)
+    return answered_first or only_loadings or _under_way(s, *FIRST) or _all_due(s)
 
 
 def _capacity_may_fall(s: State) -> bool:
