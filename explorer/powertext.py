@@ -90,6 +90,8 @@ def entry_of(contract: Contract) -> Entry:
 
 def _place(ability: Ability) -> str:
     """From where an ability works; what happens once works nowhere afterwards."""
+    if isinstance(ability, When) and ability.on_self:
+        return text("made.place.itself")
     return text("made.place.once" if isinstance(ability, (OnFulfill, Instead)) else f"made.place.{ability.zone}")
 
 

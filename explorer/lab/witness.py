@@ -96,8 +96,8 @@ def seen_in(events: list[tuple[Any, ...]], power_names: Sequence[str | None]) ->
         cause = codes.get(event[ev.CAUSE])
         while cause is not None and cause[ev.CODE] == ev.PowerResolves:
             cause = codes.get(cause[ev.CAUSE])
-        if event[ev.CODE] != ev.RulingApplied:
-            for edge in _heard(power, cause):
+        for edge in _heard(power, cause):
+            if event[ev.CODE] != ev.RulingApplied or edge[2] == "watches":  # all that Prefab Home says in its own name
                 found.setdefault(edge, event[ev.NUMBER])
     return found, lacking
 
