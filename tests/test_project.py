@@ -29,8 +29,8 @@ LAYERS: list[set[str]] = [
     {"language"},
     {"rules", "powers"},
     {"game", "position", "scenario", "sketch", "save", "log", "words", "options", "edits"}
-    | {"view", "reasons", "why", "files"},
-    {"graph", "powertext", "lab"},
+    | {"view", "reasons", "why", "files", "stepping", "branches"},
+    {"graph", "graphview", "powertext", "lab"},
     {"draw"},
     {"widgets"},
 ]
