@@ -28,7 +28,7 @@ LAYERS: list[set[str]] = [
     {"terms", "texts", "rulebook", "card", "cardfile", "catalogue", "state", "version"},
     {"language"},
     {"rules", "powers"},
-    {"game", "position", "scenario", "sketch", "save", "log", "words", "options", "edits"}
+    {"game", "position", "scenario", "shipped", "sketch", "save", "log", "words", "options", "edits"}
     | {"view", "reasons", "why", "files", "stepping", "branches"},
     {"graph", "graphview", "powertext", "lab"},
     {"draw"},

@@ -1,0 +1,630 @@
+"""What of the power graph is in view: one card and its neighbors, one event, or what lies between two cards.
+
+It starts small and grows: a node that is opened shows some of its neighbors, and the others wait in counted stacks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from explorer.card import TIMINGS, kebab, nearest
+from explorer.graph import power_graph, witnesses
+from explorer.language import events as ev
+from explorer.terms import KINDS
+from explorer.texts import has, shown, text
+
+if TYPE_CHECKING:
+    from networkx import MultiDiGraph
+    from pandas import DataFrame
+
+    from explorer.game import Game
+
+Graph = Any  # a networkx MultiDiGraph[str]; networkx itself is imported only where a graph is made
+SCENARIOS: Final = (Path(__file__).parent / "_scenarios", Path(__file__).parent.parent / "tests" / "scenarios")
+GROUPS: Final = {"events": ("event", "moment"), "questions": ("question",), "rules": ("clause", "action")}
+FILTERS: Final = ("set", "color", "timing", "event", "question")
+FEW: Final = 5  # neighbors of one sort that a node shows at first
+MORE: Final = 8  # and that a stack gives at a time
+ROW: Final = 7  # cards two steps away that fit beside each other
+PATHS: Final = 4  # ways between two cards that are shown together
+SETS_OFF: Final = "sets off"
+SAME: Final = "same question"
+
+
+class Stack(NamedTuple):
+    """Neighbors that are not shown: of which node, on which side ("in" or "out"), by which kind of edge, and who."""
+
+    node: str
+    side: str
+    kind: str
+    names: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        return f"{self.node} {self.side} {self.kind}"
+
+
+class InView:
+    """The part of a graph that is in view.
+
+    Args:
+        graph: the graph; that of the printed cards if left out.
+        start: the node to begin with; a card that hears and tells much if left out.
+
+    Example:
+        >>> view = InView(start="Pistols")
+        >>> sorted(view.shown.successors("Pistols"))
+        ['CreditsGained', 'CreditsPaid', 'PaymentFailed']
+    """
+
+    def __init__(self, graph: MultiDiGraph[str] | None = None, start: str | None = None) -> None:
+        self.graph: Graph = power_graph() if graph is None else graph
+        self.filters: dict[str, frozenset[str]] = {}
+        self.hidden: frozenset[str] = frozenset()
+        self.nodes: dict[str, None] = {}
+        self.opened: dict[str, frozenset[str]] = {}  # which sides of which nodes are open
+        self.trail: tuple[str, ...] = ()  # the numbered path
+        self.at = ""  # the node that is looked at
+        self.whole = False
+        self._source: Graph | None = None
+        self._cards: Graph | None = None
+        self._past: list[tuple[Any, ...]] = []
+        self.focus(start if start is not None else first_of(self.graph))
+        self._past.clear()
+
+    # What is there
+
+    @property
+    def shown(self) -> MultiDiGraph[str]:
+        """What is in view, as a networkx graph: the cards alone, by what they set off, when all are shown."""
+        return (self.cards if self.whole else self.source.subgraph(self.nodes)).copy()  # type: ignore[no-any-return]
+
+    @property
+    def source(self) -> Graph:
+        """All that the filters let pass."""
+        if self._source is None:
+            self._source = self._passing()
+        return self._source
+
+    @property
+    def cards(self) -> Graph:
+        """The cards that the filters let pass, with an edge wherever one sets off another or both answer a question."""
+        if self._cards is None:
+            self._cards = card_graph(self.graph.subgraph(self._wanted()))
+        return self._cards
+
+    @property
+    def stacks(self) -> list[Stack]:
+        """The neighbors of opened nodes that are not in view."""
+        found = []
+        for node, sides in self.opened.items():
+            for (side, kind), names in neighbors(self.source, node).items():
+                rest = tuple(name for name in names if name not in self.nodes)
+                if rest and _is_open(sides, side, kind):
+                    found.append(Stack(node, side, kind, rest))
+        return found
+
+    def matrix(self) -> DataFrame:
+        """The cards in view, row by column: how the card of the row bears on that of the column, "" for not at all."""
+        pandas: Any = import_module("pandas")
+        cards, cells = self.cells()
+        rows = [[", ".join(cells.get((a, b), {})) for b in cards] for a in cards]
+        return pandas.DataFrame(rows, index=cards, columns=cards)  # type: ignore[no-any-return]
+
+    def cells(self) -> tuple[list[str], dict[tuple[str, str], dict[str, list[str]]]]:
+        """The cards in view, and for pairs of them how they bear on each other and by way of what."""
+        graph = self.shown
+        if not self.whole:
+            graph = card_graph(graph)
+        found: dict[tuple[str, str], dict[str, list[str]]] = {}
+        for a, b, edge in graph.edges(data=True):
+            found.setdefault((a, b), {})[edge["kind"]] = edge["via"]
+        return sorted(graph.nodes, key=kebab), found
+
+    # Looking elsewhere
+
+    def focus(self, name: str) -> InView:
+        """Show one card, event or question with its neighbors, and for a card what hears the events it tells.
+
+        Raises:
+            ValueError: there is no such node; names the nearest ones.
+        """
+        name = self.find(name)
+        self._remember()
+        self.whole, self.at, self.trail = False, name, ()
+        self.nodes, self.opened = {name: None}, {}
+        self._open(name, {"in", "out"}, FEW)
+        if self.source.nodes[name]["kind"] == "card":
+            self._second_row(name)
+        return self
+
+    def _second_row(self, name: str) -> None:
+        """What hears the events of a card, a few of each; above it, who tells what it hears, folded up."""
+        told = [n for n in self.source.successors(name) if n in self.nodes and self.source.out_degree(n)]
+        each = max(1, ROW // max(1, len(told)) - 1)
+        for node in told:
+            self._open(node, {"heard"} if self.source.nodes[node]["kind"] != "question" else {"in", "out"}, each)
+        for node in [n for n in self.source.predecessors(name) if n in self.nodes]:
+            self._open(node, {"in"}, 0)
+
+    def path(self, start: str, end: str) -> InView:
+        """Show the shortest ways from one node to another along causes; the first one is numbered.
+
+        Where no causes lead there, the shortest connection in any direction.
+
+        Raises:
+            ValueError: there is no such node, or nothing connects the two.
+        """
+        start, end = self.find(start), self.find(end)
+        ways = list(islice(_ways(self.source, start, end), PATHS))
+        if not ways or start == end:
+            raise ValueError(text("graph.no-path", start=label(start), end=label(end)))
+        self._remember()
+        self.whole, self.opened, self.at = False, {}, end
+        self.nodes = dict.fromkeys(name for way in ways for name in way)
+        self.trail = tuple(ways[0])
+        return self
+
+    @property
+    def is_causal(self) -> bool:
+        """Whether the numbered path follows causes all the way."""
+        return all(self.source.has_edge(a, b) for a, b in zip(self.trail, self.trail[1:], strict=False))
+
+    def steps_between(self, start: str, end: str) -> int:
+        """How many edges the shortest way along causes has, 0 for none."""
+        return len(next(_directed(self.source, self.find(start), self.find(end)), ())[1:])
+
+    def grow(self, name: str) -> InView:
+        """Show some neighbors of a node in view, or more from a stack."""
+        stack = next((one for one in self.stacks if one.id == name), None)
+        if stack is not None:
+            self._remember()
+            self._add(stack.names[:MORE])
+            return self
+        name = self.find(name)
+        if self.whole or name not in self.nodes:
+            return self.focus(name)
+        self._remember()
+        self.at = name
+        self._open(name, {"in", "out"}, FEW if self.source.degree(name) <= 2 * FEW else FEW - 2)
+        return self
+
+    def look(self, name: str) -> InView:
+        """Look at a node without changing what is in view."""
+        self.at = self.find(name)
+        return self
+
+    def show_all(self) -> InView:
+        """Show all cards that the filters let pass, each with what it sets off."""
+        self._remember()
+        self.whole, self.trail = True, ()
+        return self
+
+    def back(self) -> InView:
+        """Go back to what was in view before."""
+        if self._past:
+            self.whole, self.at, self.trail, self.nodes, self.opened = self._past.pop()
+            self._prune()
+        return self
+
+    def filter(self, **wanted: str | Iterable[str] | None) -> InView:
+        """Show only cards of some set, color or timing, or that have to do with an event or a question.
+
+        Each is a word or several; None lifts that filter, and no filter at all lifts every one. Nodes of the path
+        and the node that is looked at stay.
+
+        Raises:
+            ValueError: there is no such filter or value.
+        """
+        unknown = [name for name in wanted if name not in FILTERS]
+        if unknown:
+            raise ValueError(text("graph.no-filter", what=shown(unknown[0]), known=", ".join(FILTERS)))
+        chosen = {name: self._values(name, value) for name, value in wanted.items()}
+        self.filters = {k: v for k, v in {**self.filters, **chosen}.items() if v} if wanted else {}
+        self._prune()
+        return self
+
+    def hide(self, *groups: str) -> InView:
+        """Leave out events, questions or rules; without events cards are joined to what they set off.
+
+        Raises:
+            ValueError: there is no such group.
+        """
+        for group in groups:
+            if group not in GROUPS:
+                raise ValueError(text("graph.no-group", what=shown(group), known=", ".join(GROUPS)))
+        self.hidden = frozenset(groups)
+        self._prune()
+        return self
+
+    def values(self, name: str) -> list[str]:
+        """What a filter may be set to."""
+        kind = {"event": "event", "question": "question"}.get(name)
+        nodes = self.graph.nodes(data=True)
+        if kind is not None:
+            return sorted(node for node, data in nodes if data["kind"] == kind and self.graph.degree(node))
+        found = {data[name] for _node, data in nodes if data["kind"] == "card" and data.get(name)}
+        order: list[str] = {"color": list(KINDS), "timing": list(TIMINGS)}.get(name, [])
+        return sorted(found, key=lambda word: (order.index(word) if word in order else -1, word))
+
+    def find(self, name: str) -> str:
+        """The node of a name, in any case, also as it is written in the picture."""
+        if isinstance(name, str) and name in self.graph:
+            return name
+        names = {kebab(word): node for node in self.graph for word in (node, label(node))}
+        found: str | None = names.get(kebab(name)) if isinstance(name, str) else None
+        if found is None:
+            raise ValueError(text("graph.no-node", what=shown(name)) + nearest(kebab(str(name)[:60]), names))
+        return found
+
+    def edges(self) -> list[tuple[str, str, dict[str, Any]]]:
+        """Every edge in view, in a fixed order."""
+        found = self.shown.edges(data=True)
+        return sorted(found, key=lambda edge: (kebab(edge[0]), edge[2]["kind"], kebab(edge[1])))
+
+    # Inside
+
+    def _values(self, name: str, value: str | Iterable[str] | None) -> frozenset[str]:
+        known = self.values(name)
+        words = [] if value is None else [value] if isinstance(value, str) else list(value)
+        for word in words:
+            if word not in known:
+                said = text("graph.no-value", what=shown(word), filter=name)
+                raise ValueError(said + nearest(str(word), known))
+        return frozenset(words)
+
+    def _wanted(self) -> list[str]:
+        """The nodes that the filters let pass, whatever sorts are hidden."""
+        stay = {self.at, *self.trail} if not self.whole else set()
+        near = self._near("event", lambda n: [*self.graph.predecessors(n), *self.graph.successors(n)])
+        about = self._near("question", self.graph.predecessors)
+        plain = {name: words for name, words in self.filters.items() if name not in ("event", "question")}
+        return [
+            node
+            for node, data in self.graph.nodes(data=True)
+            if node in stay
+            or data["kind"] != "card"
+            or (
+                all(data.get(name) in words for name, words in plain.items())
+                and (near is None or node in near)
+                and (about is None or node in about)
+            )
+        ]
+
+    def _near(self, name: str, around: Any) -> set[str] | None:
+        words = self.filters.get(name)
+        return None if words is None else {card for word in words for card in around(word)}
+
+    def _passing(self) -> Graph:
+        out = {kind for group in self.hidden for kind in GROUPS[group]}
+        stay = {self.at, *self.trail}
+        wanted = self._wanted()
+        kept = [node for node in wanted if node in stay or self.graph.nodes[node]["kind"] not in out]
+        found = self.graph.subgraph(kept).copy()
+        if "events" in self.hidden:
+            short = card_graph(self.graph.subgraph(wanted))
+            found.add_edges_from((a, b, e) for a, b, e in short.edges(data=True) if e["kind"] == SETS_OFF)
+        return found
+
+    def _open(self, node: str, sides: Iterable[str], limit: int) -> None:
+        sides = frozenset(sides)
+        self.opened[node] = self.opened.get(node, frozenset()) | sides
+        for (side, kind), names in neighbors(self.source, node).items():
+            if _is_open(sides, side, kind):
+                here = sum(name in self.nodes for name in names)
+                rest = [name for name in names if name not in self.nodes]
+                room = max(0, limit - here)
+                self._add(rest if limit and len(rest) == room + 1 else rest[:room])  # a stack of one is no shorter
+
+    def _add(self, names: Iterable[str]) -> None:
+        self.nodes.update(dict.fromkeys(names))
+
+    def _prune(self) -> None:
+        """After a change of filters: what no longer passes goes, and opened nodes fill up again."""
+        self._source = self._cards = None
+        self.nodes = {node: None for node in self.nodes if node in self.source}
+        self.opened = {node: sides for node, sides in self.opened.items() if node in self.nodes}
+        for node, sides in self.opened.items():
+            self._open(node, sides, 2)
+        tied = self._tied()
+        self.nodes = {node: None for node in self.nodes if node in tied}
+        self.opened = {node: sides for node, sides in self.opened.items() if node in tied}
+
+    def _tied(self) -> set[str]:
+        """The nodes in view that hang together with the one that is looked at."""
+        around = self.source.subgraph(self.nodes).to_undirected(as_view=True)
+        found, todo = {self.at, *self.trail}, [self.at, *self.trail]
+        while todo:
+            node = todo.pop()
+            new = [other for other in around.adj.get(node, ()) if other not in found]
+            found.update(new)
+            todo += new
+        return found
+
+    def _remember(self) -> None:
+        if self.nodes:
+            self._past.append((self.whole, self.at, self.trail, dict(self.nodes), dict(self.opened)))
+            del self._past[:-50]
+        if self.filters or self.hidden or self.whole:
+            self._source = self._cards = None
+
+
+def _is_open(sides: Iterable[str], side: str, kind: str) -> bool:
+    """Whether neighbors of a sort belong to a node whose sides are open; "heard" is no more than who hears it."""
+    return side in sides or (kind == "hears" and side == "out" and "heard" in sides)
+
+
+def first_of(graph: Graph) -> str:
+    """A good card to begin with: Aeroponics, or what there is."""
+    cards = [node for node, data in graph.nodes(data=True) if data["kind"] == "card"]
+    return "Aeroponics" if "Aeroponics" in cards else next(iter(cards or graph.nodes), "")
+
+
+def label(node: str) -> str:
+    """A node's name as it is read: "ContractFulfilled" is "contract fulfilled", a question a question.
+
+    Example:
+        >>> label("ShipReturned"), label("pirate_places"), label("Toyota")
+        ('ship returned', 'Where may one pirate from?', 'Toyota')
+    """
+    if node in ev.CODES:
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", node).lower()
+    key = f"graph.question.{node}"
+    return str(text(key)) if has(key) else node
+
+
+def neighbors(graph: Graph, node: str) -> dict[tuple[str, str], list[str]]:
+    """A node's neighbors by side and kind of edge, in the order in which they are worth showing."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    if node not in graph:
+        return {}
+    for other, _me, edge in graph.in_edges(node, data=True):
+        found.setdefault(("in", edge["kind"]), {})[other] = None
+    for _me, other, edge in graph.out_edges(node, data=True):
+        found.setdefault(("out", edge["kind"]), {})[other] = None
+    return {at: sorted(names, key=lambda name: _worth(graph, name)) for at, names in found.items()}
+
+
+def _worth(graph: Graph, name: str) -> tuple[int, str]:
+    """Events that many hear come first, then by name."""
+    kind = graph.nodes[name]["kind"]
+    return (-graph.out_degree(name) if kind in ("event", "action") else 0, kebab(name))
+
+
+def _directed(graph: Graph, start: str, end: str) -> Iterator[list[str]]:
+    networkx: Any = import_module("networkx")
+    if start in graph and end in graph and networkx.has_path(graph, start, end):
+        yield from networkx.all_shortest_paths(graph, start, end)
+
+
+def _ways(graph: Graph, start: str, end: str) -> Iterator[list[str]]:
+    """The shortest ways along the edges, else those in any direction."""
+    ways = list(islice(_directed(graph, start, end), PATHS))
+    yield from ways or _directed(graph.to_undirected(as_view=True), start, end)
+
+
+# Cards alone
+
+
+def card_graph(graph: Graph) -> Graph:
+    """Only the cards of a graph: who sets off whom by an event, and who answers the same question, by way of what."""
+    networkx: Any = import_module("networkx")
+    found = networkx.MultiDiGraph()
+    cards = [(node, data) for node, data in graph.nodes(data=True) if data["kind"] == "card"]
+    found.add_nodes_from(cards)
+    own = text("graph.this-card")
+    hearers: dict[str, list[str]] = {}
+    for event, card, edge in graph.edges(data=True):
+        if edge["kind"] == "hears" and not edge["condition"].startswith(own):
+            hearers.setdefault(event, []).append(card)
+    for card, _data in cards:
+        _joined(found, card, SETS_OFF, ((e, other) for e in told(graph, card) for other in hearers.get(e, ())))
+        asked = [q for _c, q, edge in graph.out_edges(card, data=True) if edge["kind"] == "answers"]
+        _joined(found, card, SAME, ((q, o) for q in dict.fromkeys(asked) for o in _answerers(graph, q)))
+        for _card, other, edge in graph.out_edges(card, data=True):
+            if edge["kind"] == SETS_OFF and not found.has_edge(card, other):
+                found.add_edge(card, other, key=SETS_OFF, **edge)
+    return found
+
+
+def _joined(found: Graph, card: str, kind: str, pairs: Iterable[tuple[str, str]]) -> None:
+    via: dict[str, dict[str, None]] = {}
+    for way, other in pairs:
+        if kind != SAME or other != card:
+            via.setdefault(other, {})[way] = None
+    for other, ways in via.items():
+        found.add_edge(card, other, key=kind, kind=kind, via=list(ways), condition="", under="")
+
+
+def _answerers(graph: Graph, question: str) -> Iterator[str]:
+    return (card for card, _q, edge in graph.in_edges(question, data=True) if edge["kind"] == "answers")
+
+
+def told(graph: Graph, card: str) -> list[str]:
+    """The events that a card tells, itself, by whole actions, or because one event brings another."""
+    found: dict[str, None] = {}
+    todo = [other for _c, other, edge in graph.out_edges(card, data=True) if edge["kind"] in ("emits", "performs")]
+    while todo:
+        node = todo.pop(0)
+        if node not in found:
+            found[node] = None
+            todo += [o for _n, o, edge in graph.out_edges(node, data=True) if edge["kind"] in ("tells", "brings")]
+    return [node for node in found if graph.nodes[node]["kind"] == "event"]
+
+
+# Played examples
+
+
+def example_of(start: str, end: str, kind: str | None = None) -> tuple[str, str, str]:
+    """The edge between two nodes that has a played example, with its kind.
+
+    Raises:
+        ValueError: no example of it has been played.
+    """
+    for edge in witnesses():
+        if edge[:2] == (start, end) and kind in (None, edge[2]):
+            return edge
+    raise ValueError(text("graph.no-example", start=label(start), end=label(end)))
+
+
+def example(start: str, end: str, kind: str | None = None) -> Game:
+    """Play the example of an edge; the game stands where it has just happened and can go on, or back.
+
+    Raises:
+        ValueError: no example of it has been played.
+    """
+    from explorer.scenario import Scenario
+
+    edge = example_of(start, end, kind)
+    name, number = witnesses()[edge]
+    game = Scenario.load(scenario_file(name)).play()
+    game.root.name = game.root.name or name
+    game.go_to(_event_moment(game, number) if number else _answer_moment(game, edge))
+    return game
+
+
+def scenario_file(name: str) -> Path:
+    """The file of a scenario by its name: inside an installed package, or beside it in a checkout.
+
+    Raises:
+        ValueError: it did not come along.
+    """
+    for folder in SCENARIOS:
+        path = folder / f"{name}.yaml"
+        if path.is_file():
+            return path
+    raise ValueError(text("graph.no-scenario", name=name))
+
+
+def _event_moment(game: Game, number: int) -> Any:
+    """The first moment of a game's line at which the log holds the event."""
+    for node in game.line:
+        if node.state.log is not None and node.state.log[1][ev.NUMBER] >= number:
+            return node
+    return game.node
+
+
+def _answer_moment(game: Game, edge: tuple[str, str, str]) -> Any:
+    """The first moment of a game's line to which the choice leads that makes a power change the answer."""
+    from explorer.game import Game
+    from explorer.lab.witness import answers_noted
+
+    found: set[tuple[str, str, str]] = set()
+    with answers_noted(found):
+        for node in game.line[1:]:
+            assert node.parent is not None
+            if node.step is None or node.step[0] == "edit":
+                continue
+            again = Game(node.parent.state)
+            again.choose(node.step[1])
+            if edge in found:
+                return node
+    return game.node
+
+
+# Files
+
+
+def write(view: InView, path: Path) -> None:
+    """Write the edges in view as .graphml or .csv.
+
+    Raises:
+        ValueError: the name ends otherwise.
+    """
+    made = {".graphml": graphml, ".csv": edges_csv}.get(path.suffix.lower())
+    if made is None:
+        raise ValueError(text("graph.no-format", what=shown(path.suffix)))
+    path.write_text(made(view), encoding="utf-8")
+
+
+def graphml(view: InView) -> str:
+    """What is in view as GraphML, for other programs that draw graphs."""
+    networkx: Any = import_module("networkx")
+    graph = view.shown
+    for _name, data in graph.nodes(data=True):
+        _flat(data)
+    for *_ends, data in graph.edges(data=True):
+        _flat(data)
+    return "\n".join(networkx.generate_graphml(graph)) + "\n"
+
+
+def _flat(data: dict[str, Any]) -> None:
+    """GraphML knows words and numbers only."""
+    for name, value in list(data.items()):
+        if value is None:
+            del data[name]
+        elif isinstance(value, (list, tuple)):
+            data[name] = ", ".join(map(str, value))
+
+
+COLUMNS: Final = ("from", "how", "to", "condition", "by way of", "rests on", "example")
+
+
+def rows(view: InView) -> list[dict[str, str]]:
+    """Every edge in view as a row of words, by ``COLUMNS``."""
+    return [
+        dict(
+            zip(
+                COLUMNS,
+                (
+                    a,
+                    edge["kind"],
+                    b,
+                    str(edge.get("condition", "")),
+                    ", ".join(edge.get("via", ())),
+                    str(edge.get("under", "")),
+                    str(edge.get("witness", "")),
+                ),
+                strict=True,
+            )
+        )
+        for a, b, edge in view.edges()
+    ]
+
+
+def edges_csv(view: InView) -> str:
+    """Every edge in view as CSV."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows(view))
+    return out.getvalue()
+
+
+def frequencies(played: Any) -> dict[str, float]:
+    """How often nodes happen in play, from 0 to 1 of the commonest one of their sort; counts as campaigns keep them.
+
+    Parameters: ``played``, a table with the columns what, which and count, as a frame or as a .csv file; None for none.
+    """
+    if played is None:
+        return {}
+    counts: dict[str, dict[str, int]] = {}
+    for what, which, count in _counted(played):
+        if what in ("events", "powers"):
+            counts.setdefault(what, {})[which] = count
+    return {
+        name: count / max(1, max(sort.values())) for sort in counts.values() for name, count in sort.items() if count
+    }
+
+
+def _counted(played: Any) -> Iterator[tuple[str, str, int]]:
+    import csv
+
+    if isinstance(played, (str, Path)):
+        with Path(played).open(encoding="utf-8", newline="") as file:
+            read: Iterable[Mapping[str, Any]] = list(csv.DictReader(file))
+    else:
+        read = played.to_dict("records") if hasattr(played, "to_dict") else list(played)
+    for row in read:
+        yield str(row["what"]), str(row["which"]), int(row["count"])
+
+
+__all__ = ["InView", "Stack", "card_graph", "example", "frequencies", "label", "neighbors", "rows", "write"]
