@@ -237,7 +237,7 @@ def _ships(s: State) -> list[str]:
         fault = _ship_fault(s, i)
         if fault:
             found.append(f"{ship_name(s, i)} ({PLACES[ship.at]}) {fault}")
-    for i in s.claimed if s.phase != "scoring" else ():  # there a complete ship may be barred (power segways)
+    for i in s.claimed if s.phase not in ("scoring", "over") else ():  # then one may be barred (power segways)
         if _stays_at_sea(s, i):
             continue
         if not any((f.proc == "fulfill" and f.n == i) or (f.proc == "fulfillments" and i in f.x) for f in s.stack):

@@ -89,9 +89,8 @@ def find(s: State) -> Frame | None:
     if s.rulings["end-check"] == "after-every-change-latched" and s.stack:
         check_end(s, s.stack[-1])
     waiting_others = bool(s.triggers) and not _answers_wait(s)
-    if waiting_others and s.rulings["load-trigger-order"] == "load-powers-first":
-        return _other_answers(s)
-    found = None if glance else _ships_and_limits(s)
+    answers_first = waiting_others and s.rulings["load-trigger-order"] == "load-powers-first"
+    found = None if glance else _ships_and_limits(s, not answers_first)
     if found is None:
         return _other_answers(s) if waiting_others else None
     if waiting_others and found.proc in ("fulfillments", "half", "shed"):  # the other answers wait below it (AMB-49)
@@ -183,7 +182,8 @@ def _other_answers(s: State) -> Frame:
     return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
 
 
-def _ships_and_limits(s: State) -> Frame | None:
+def _ships_and_limits(s: State, fulfilling: bool = True) -> Frame | None:
+    """Ships to bring home, limits, and complete ships unless answers go first (ruling load-trigger-order)."""
     full = False
     for i, ship in enumerate(s.ships):
         at = ship.at
@@ -200,6 +200,8 @@ def _ships_and_limits(s: State) -> Frame | None:
         over = over_limit(s)
         if over is not None:
             return over
+    if not fulfilling:
+        return None
     ships = _complete_ships(s) if full else ()
     half = -1 if ships or not s.index.half_loads else _half_ship(s)
     s.loaded = ()
