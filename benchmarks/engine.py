@@ -1,7 +1,7 @@
-"""Measure the engine in this process.  Usage: engine.py play PLAYERS POWERS SECONDS SEED, or: engine.py costs SEED
+"""Measure the engine in this process.  Usage: engine.py play PLAYERS POWERS SETS SECONDS SEED, or: engine.py costs SEED
 
 Random games as anybody would play them, events and their causes recorded.  A choice is a decision with two or more
-options.  POWERS is how many fulfilled contracts with powers lie on the table from the start.
+options.  POWERS is how many fulfilled contracts with powers lie on the table from the start, SETS base or all.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from explorer.language.stepper import again, choose
 from explorer.rulebook import rulings
 from explorer.rules.setup import deal
 from explorer.state import State
+from explorer.terms import SETS
 
 CATALOGUE = load_catalogue()
-CARDS = CATALOGUE.of_sets(["base"])
+DECKS = {"base": CATALOGUE.of_sets(["base"]), "all": CATALOGUE.of_sets(list(SETS))}
 RULINGS = rulings({})
 
 
@@ -34,16 +35,15 @@ def lasts(name: str | None) -> bool:
     return name in POWERS and any(not isinstance(a, (OnFulfill, Instead)) for a in POWERS[name].abilities)
 
 
-LASTING = [card for card in CARDS if lasts(CATALOGUE.power[card])]
-OTHERS = [card for card in CARDS if CATALOGUE.power[card] in POWERS and card not in LASTING]
-
-
-def start(players: int, powers: int, seed: int) -> State:
+def start(players: int, powers: int, seed: int, sets: str = "base") -> State:
     """Deal a game; `powers` cards of the deck lie fulfilled before the seats in turn, lasting ones if possible."""
-    s = deal(CATALOGUE, CARDS, players, RULINGS, seed)
+    cards = DECKS[sets]
+    s = deal(CATALOGUE, cards, players, RULINGS, seed)
     if powers:
         rng = random.Random(seed)
-        free = [card for kind in (LASTING, OTHERS) for card in rng.sample(kind, len(kind)) if card in s.deck]
+        lasting = [card for card in cards if lasts(CATALOGUE.power[card])]
+        others = [card for card in cards if CATALOGUE.power[card] in POWERS and card not in lasting]
+        free = [card for kind in (lasting, others) for card in rng.sample(kind, len(kind)) if card in s.deck]
         for at, card in enumerate(free[:powers]):
             s.deck.remove(card)
             tuck(s, s.stack[0], at % players, card, "power", "benchmark")
@@ -62,11 +62,11 @@ def play(s: State, rng: random.Random, most: int = 10**9) -> int:
     return choices
 
 
-def measure_play(players: int, powers: int, seconds: float, seed: int) -> None:
+def measure_play(players: int, powers: int, sets: str, seconds: float, seed: int) -> None:
     rng = random.Random(seed)
 
     def game() -> int:
-        return play(start(players, powers, rng.randrange(2**32)), rng)
+        return play(start(players, powers, rng.randrange(2**32), sets), rng)
 
     report(play_for(seconds, game))
 
@@ -157,6 +157,6 @@ def round_trip(game: Game) -> dict[str, float]:
 
 if __name__ == "__main__":
     if sys.argv[1] == "play":
-        measure_play(int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5]))
+        measure_play(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4], float(sys.argv[5]), int(sys.argv[6]))
     else:
         measure_costs(int(sys.argv[2]))

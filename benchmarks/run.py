@@ -26,7 +26,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PEER = "pyminion==0.4.0"
-SETTINGS = ((3, 0), (3, 15), (2, 0), (2, 15), (6, 0), (6, 15))  # players, powers in force
+SETTINGS = tuple((n, powers, sets) for n in (3, 2, 6) for powers, sets in ((0, "base"), (15, "base"), (15, "all")))
 HEAVY = ("IPython", "anywidget", "ipywidgets", "matplotlib", "networkx", "numpy", "pandas", "yaml")
 
 Result = dict[str, Any]
@@ -73,12 +73,13 @@ def play_rounds(rounds: int, seconds: float, peer: Path | None) -> dict[Any, lis
     return found
 
 
-def label(key: tuple[int, int] | None) -> str:
+def label(key: tuple[int, int, str] | None) -> str:
     """Name a row of the first table."""
     if key is None:
         return "pyminion 0.4.0 (Dominion), 2 players"
-    players, powers = key
-    return f"{players} players, " + (f"{powers} powers in force" if powers else "base game")
+    players, powers, sets = key
+    game = "all sets" if sets == "all" else "base game"
+    return f"{players} players, {game}" + (f", {powers} powers in force" if powers else "")
 
 
 def median(results: list[Result], name: str) -> float:

@@ -63,9 +63,11 @@ def two_ships(s: State, p: int) -> list[int]:
     ]
 
 
-def _joining(ctx: Ctx) -> list[int]:
+def _joining(ctx: Ctx, several: bool) -> list[int]:
+    """The cards that join two ships; ``several`` says whether there are more than two to pick from."""
     power = ctx.s.cat.power
-    return [card for card in ctx.cards if power[card] == "Partnership"]
+    cards = [card for card in ctx.cards if power[card] == "Partnership"]
+    return cards if cards and (len(two_ships(ctx.s, ctx.p)) > 2) == several else []
 
 
 def _two(ctx: Ctx, card: int) -> bool:
@@ -100,7 +102,7 @@ JOIN = Move(
     (
         Axis(
             "card",
-            lambda ctx: _joining(ctx) if len(two_ships(ctx.s, ctx.p)) < 3 else [],
+            lambda ctx: _joining(ctx, False),
             (
                 TIER_MET,
                 PRICE_HELD,
@@ -122,7 +124,7 @@ JOIN_TWO = Move(  # of more than two, which only a ship that is a card makes pos
     (
         Axis(
             "card",
-            lambda ctx: _joining(ctx) if len(two_ships(ctx.s, ctx.p)) > 2 else [],
+            lambda ctx: _joining(ctx, True),
             (TIER_MET, PRICE_HELD),
         ),
         Axis("ship", lambda ctx: two_ships(ctx.s, ctx.p)),

@@ -630,12 +630,11 @@ def _partners(ctx: Ctx, first: int) -> list[int]:
 
 def _likely_partners(ctx: Ctx, first: int) -> list[int]:
     """Those of the later cards that share a color with the first, where color is what counts."""
-    later = _partners(ctx, first)
     if not ctx.by_color:
-        return later
-    colors = ctx.colors
+        return _partners(ctx, first)
+    hand, colors = ctx.s.players[ctx.p].hand, ctx.colors
     mask = colors[first]
-    return [card for card in later if colors[card] & mask]
+    return [card for card in hand[hand.index(first) + 1 :] if colors[card] & mask]
 
 
 def one_color(ctx: Ctx, a: int, b: int) -> bool:
