@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from explorer.draw.card import CardPicture
     from explorer.game import Game, new_game
     from explorer.graph import power_graph
+    from explorer.lab.comparing import compare
     from explorer.language.abilities import power
     from explorer.position import Position, check
     from explorer.save import load
     from explorer.scenario import Scenario
+    from explorer.widgets.cards import Cards
     from explorer.widgets.table import Table
 
 _PLACES = {
@@ -31,14 +33,16 @@ _PLACES = {
     "check": ("explorer.position", "check"),
     "load": ("explorer.save", "load"),
     "Table": ("explorer.widgets.table", "Table"),
+    "Cards": ("explorer.widgets.cards", "Cards"),
     "power": ("explorer.language.abilities", "power"),
     "power_graph": ("explorer.graph", "power_graph"),
+    "compare": ("explorer.lab.comparing", "compare"),
 }
 
 __all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
-__all__ += ["power_graph"]
+__all__ += ["compare", "power_graph"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
-    __all__ += ["Table"]
+    __all__ += ["Cards", "Table"]
 
 
 def card(name: str, catalogue: Catalogue | None = None) -> CardPicture:  # defined here, or its module would hide it

@@ -14,8 +14,13 @@ from explorer.texts import text
 # Every subcommand is a module function ``(parser) -> None`` that sets ``run`` on its parser.
 COMMANDS = {
     "verify": ("explorer.__main__", "verify_command"),
+    "compare": ("explorer.lab.comparing_command", "compare_command"),
 }
 EXAMPLES = {
+    "compare": """
+
+  python -m explorer compare game.yaml same-ship-immediates-order=placing-order
+""",
     "verify": """
 
   title: The leader draws

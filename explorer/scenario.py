@@ -31,6 +31,7 @@ STEP_KEYS: Final = (
     "asks", "offers", "exactly", "refused", "expect", "edit", "chance", "choose", "use", "finish", "note",
 )  # fmt: skip
 FORCED_LIMIT: Final = 2000
+OPTIONS_TOLD: Final = 40  # a longer list of options is not worth expecting
 
 
 class ScenarioError(PositionError):
@@ -124,7 +125,7 @@ class Scenario:
         cited = clause or (decision.clause if decision is not None else "") or "R-TURN-1"
         lines = [head, f"clause: {written_word(cited)}", rest.rstrip("\n")]
         lines += ["steps:", *step_lines(steps)] if steps else []
-        lines += ["expect:", *expect_lines(*_worth_telling(whole, against))]
+        lines += ["expect:", *expect_lines(_worth_telling(whole, against))]
         return cls.load("\n".join(lines) + "\n")
 
     def text(self) -> str:
@@ -211,14 +212,17 @@ class Scenario:
         return f"Scenario({self.title!r}, {len(self.steps)} steps)"
 
 
-def _worth_telling(game: Game, against: Game | None) -> tuple[dict[tuple[str, str], Any], str]:
-    """What a scenario expects at the end, and an option that keeps it from going on to a later decision."""
+def _worth_telling(game: Game, against: Game | None) -> dict[tuple[str, str], Any]:
+    """What a scenario expects at the end; naming options keeps it from going on to a later decision."""
     found = facts(game)
+    keys = [option.key for option in game.options]
     if against is not None:
         other = facts(against)
-        found = {key: value for key, value in found.items() if other.get(key) != value} or found
-    single = len(game.options) == 1
-    return found, game.options[0].key if single else ""
+        differs = {key: value for key, value in found.items() if other.get(key) != value}
+        if keys != [option.key for option in against.options] and len(keys) <= OPTIONS_TOLD:
+            return {**differs, ("", "exactly"): keys} if keys else differs
+        found = differs or found
+    return {**found, ("", "offers"): keys} if len(keys) == 1 else found
 
 
 def _near(game: Game, step: Tree, found: Mismatch) -> bool:

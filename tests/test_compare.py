@@ -1,0 +1,161 @@
+"""Two readings of a ruling side by side: where they part, what is different, and the dispute as a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import explorer as ex
+from explorer.__main__ import main
+from explorer.lab.bots import bot
+from explorer.lab.comparing import Comparison
+from explorer.rulebook import BUILT, RulingError
+from explorer.state import plain
+
+FOLDER = Path(__file__).parent / "scenarios"
+ORDER = "same-ship-immediates-order"
+
+
+def dispute(name: str = "bird-feed/before-or-after-the-coin") -> ex.Game:
+    return ex.Scenario.load(FOLDER / f"{name}.yaml").play()
+
+
+def test_the_readings_part_where_one_asks_and_the_other_does_not() -> None:
+    found = Comparison(dispute(), f"{ORDER}=placing-order")
+    assert found.readings == {ORDER: ("owner-orders", "placing-order")}
+    first = found.partings[0]
+    assert (first.moment, first.what) == (1, "options")
+    assert "which of these Contracts" in first.text and "buy Bird Feed" in first.text
+    assert found.at == 1 and "first/bird-feed was chosen by green" in found.stopped
+    assert [one.what for one in found.differences] == ["asks"]
+
+
+def test_both_sides_go_on_by_themselves_and_together() -> None:
+    found = Comparison(dispute(), ORDER)
+    found.choose("first/bird-feed", "first")
+    assert not found.stopped and set(found.choices("first").values()) == {"both"}
+    found.choose("buy")
+    assert found.first.credits == found.second.credits
+    assert found.differences == []
+    found.go(1)
+    assert found.first.decision is not None and found.first.decision.kind == "order powers"
+    with pytest.raises(ValueError, match="no moment 9"):
+        found.go(9)
+
+
+def test_what_one_side_alone_offers_is_refused_on_the_other_with_reasons() -> None:
+    found = Comparison(dispute(), ORDER)
+    with pytest.raises(ValueError, match="first/bird-feed"):
+        found.choose("first/bird-feed")
+    assert found.at == 1 and found.first.node is found.moments[1].first  # nothing has changed
+
+
+def test_differences_name_credits_zones_and_ships() -> None:
+    found = Comparison(dispute("bird-feed/sold-on"), "arrival-without-fulfilment=neither")
+    rows = {(one.what, one.whose): one for one in found.differences}
+    assert (rows["at", "green 1"].first, rows["at", "green 1"].second) == ("sailing", "sea")
+    frame = found.frame()
+    assert list(frame.columns) == ["what", "whose", "first", "second", "text"] and len(frame) == len(rows)
+    assert "Place of Green 1: sailing in A, sea in B." in str(found)
+
+
+def test_the_same_reading_differs_in_nothing() -> None:
+    game = dispute()
+    found = Comparison(game, {ORDER: "owner-orders"})
+    assert found.partings == [] and found.differences == [] and "nothing differs" in str(found)
+    assert not found.stopped and found.first.credits == game.credits
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_first_side_is_the_game_itself(seed: int) -> None:
+    dice = Random(seed)
+    game = ex.new_game(2 + seed % 4, seed=seed)
+    choose = bot("random", seed)
+    for _ in range(120):
+        if not game.over:
+            game.choose(dice.choice(game.interrupts) if game.interrupts and dice.random() < 0.2 else choose(game))
+    id = dice.choice(sorted(BUILT))
+    whole = game.save()
+    found = Comparison(game, id)
+    assert game.save() == whole  # the game that was given is not touched
+    found.go(len(found.moments) - 1)
+    ours, theirs = plain(found.first.state), plain(game.state)
+    assert {**ours, "ask_forced": None} == {**theirs, "ask_forced": None}
+    for side in ("first", "second"):
+        found.scenario(side).play()
+
+
+def test_the_dispute_is_a_scenario_that_holds_under_its_reading_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = Comparison(dispute(), ORDER)
+    saved = found.save(tmp_path / "placing.yaml")
+    assert saved.clause == f"ruling {ORDER}"
+    found.save(tmp_path / "owner.yaml", "first", title="The owner orders them")
+    assert main(["verify", str(tmp_path)]) == 0
+    assert main(["verify", str(tmp_path / "placing.yaml"), "--ruling", f"{ORDER}=owner-orders"]) == 1
+    assert main(["verify", str(tmp_path / "owner.yaml"), "--ruling", f"{ORDER}=placing-order"]) == 1
+    assert "FAILS" in capsys.readouterr().out
+
+
+def test_flipping_from_here_and_from_the_start() -> None:
+    found = Comparison(dispute(), ORDER)
+    here = found.go(1).flip("bird-feed-first", "first-asked-clockwise-from-the-fulfiller", here=True)
+    assert here.moments[0].first.state.asking == (0, "order powers")
+    assert here.readings["bird-feed-first"][1] == "first-asked-clockwise-from-the-fulfiller"
+    with pytest.raises(RulingError, match="not built"):
+        found.flip("bird-feed-first", "first-to-speak")
+    assert set(found.readings) == {"bird-feed-first"}
+
+
+def test_rulings_may_be_named_in_several_ways() -> None:
+    game = dispute()
+    for found in (
+        ex.compare(game, ORDER),
+        ex.compare(game, {ORDER: "placing-order"}),
+        ex.compare(game, same_ship_immediates_order="placing-order"),
+    ):
+        assert found.readings == {ORDER: ("owner-orders", "placing-order")}
+    with pytest.raises(RulingError, match="no ruling 'same-ship'"):
+        ex.compare(game, "same-ship")
+    with pytest.raises(RulingError, match="no other reading"):
+        ex.compare(game, "bird-feed-first")
+
+
+def test_a_position_choices_and_bots() -> None:
+    position = ex.Position.load("players: [{harbor: green, hand: 3}, {harbor: yellow, hand: 3}]\nseed: 4")
+    found = ex.compare(position, "bid-steps", choices=["draw"], bots="random", decisions=20, seed=3)
+    assert found.first.rulings["bid-steps"] != found.second.rulings["bid-steps"]
+    assert len(found.moments) > 2
+    again = ex.compare(position, "bid-steps", choices=["draw"], bots="random", decisions=20, seed=3)
+    assert str(found) == str(again)
+
+
+def test_the_rulings_a_game_has_relied_on() -> None:
+    assert Comparison(dispute(), ORDER).go(0).relied == []
+    later = {one.id: one for one in Comparison(dispute("bird-feed/sold-on"), ORDER).relied}
+    assert later["bird-feed-first"].powers == ("Bird Feed",) and later["bird-feed-first"].clauses == (
+        "power bird-feed",
+    )
+
+
+def test_one_side_as_a_game_of_its_own() -> None:
+    found = Comparison(dispute(), ORDER)
+    game = found.game("second")
+    assert not game.state.ask_forced and game.decision is not None and game.decision.kind == "bird-feed"
+    game.choose("buy")  # the comparison stays where it is
+    assert found.second.decision is not None and found.second.decision.kind == "bird-feed"
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(FOLDER / "bird-feed/before-or-after-the-coin.yaml")
+    assert main(["compare", file, f"{ORDER}=placing-order", "--save", str(tmp_path / "b.yaml")]) == 0
+    assert "From moment 1 on different choices" in capsys.readouterr().out
+    ex.Scenario.load(tmp_path / "b.yaml").play()
+    saved = tmp_path / "game.json"
+    dispute().save(saved)
+    assert main(["compare", str(saved)]) == 0 and "bird-feed-first" in capsys.readouterr().out
+    assert main(["compare", file, "nonsense=x"]) == 1
+    assert main(["compare", "no-such-file.yaml", ORDER]) == 1
