@@ -28,9 +28,13 @@ class TreeError(ValueError):
 
 
 class Tree:
-    """A word, a list or a mapping, with the line it begins on; ``plain`` words stand without quotation marks."""
+    """A word, a list or a mapping, with the line it begins on; ``plain`` words stand without quotation marks.
 
-    __slots__ = ("kind", "line", "value", "plain", "lines")
+    ``start`` and ``end`` are its place in the text, ``flow`` says that it stands in brackets or braces, and ``keys``
+    holds the places of a mapping's keys.
+    """
+
+    __slots__ = ("kind", "line", "value", "plain", "lines", "start", "end", "flow", "keys")
 
     def __init__(self, kind: str, line: int, value: Any, plain: bool = False) -> None:
         self.kind = kind  # "word", "list" or "map"
@@ -38,6 +42,9 @@ class Tree:
         self.value = value
         self.plain = plain
         self.lines: dict[str, int] = {}  # of a mapping's keys
+        self.start = self.end = 0
+        self.flow = False
+        self.keys: dict[str, tuple[int, int]] = {}
 
     def get(self, name: str) -> Tree | None:
         """The value of a key of a mapping; None when it is missing or empty."""
@@ -79,7 +86,7 @@ def source_text(source: str | bytes | Path, limit: int = SIZE_LIMIT) -> str:
     followed by a space, or nothing but spaces, for the name of a file otherwise.
     """
     if isinstance(source, str) and (_is_text(source) or not source.strip()):
-        return _checked(source, limit)
+        return checked_text(source, limit)
     if isinstance(source, bytes):
         return _decoded(source, limit)
     if not isinstance(source, (str, PathLike)):
@@ -104,13 +111,14 @@ def _decoded(raw: bytes, limit: int) -> str:
     if len(raw) > limit:
         raise TreeError(0, text("position.too-large", limit=limit))
     try:
-        return _checked(raw.decode("utf-8-sig"), limit)
+        return checked_text(raw.decode("utf-8-sig"), limit)
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise TreeError(line, text("position.not-utf8")) from None
 
 
-def _checked(written: str, limit: int) -> str:
+def checked_text(written: str, limit: int = SIZE_LIMIT) -> str:
+    """Return a text that may be read; raises TreeError for one that is too large or no text."""
     if len(written) > limit or len(written.encode("utf-8", "surrogatepass")) > limit:
         raise TreeError(0, text("position.too-large", limit=limit))
     for at, sign in ((written.find("\0"), "position.nul"), (_lone_surrogate(written), "position.not-utf8")):
@@ -162,8 +170,8 @@ class _Builder:
                 raise TreeError(line, text("position.tag", tag=str(event.tag)[:60]))
             self._value(name, event, line)
         elif name in ("SequenceEndEvent", "MappingEndEvent"):
-            self.open.pop()
             self.keys.pop()
+            _close(self.open.pop(), event)
 
     def _value(self, name: str, event: Any, line: int) -> None:
         self.count += 1
@@ -172,11 +180,14 @@ class _Builder:
         if name == "ScalarEvent":
             new = Tree("word", line, event.value, event.style in (None, ""))
             if self._is_key():
-                return self._key(event.value, line)
+                return self._key(event, line)
+            new.end = event.end_mark.index
         else:
             new = Tree("list", line, []) if name == "SequenceStartEvent" else Tree("map", line, {})
             if self._is_key():
                 raise TreeError(line, text("position.key-no-word"))
+            new.flow = bool(event.flow_style)
+        new.start = event.start_mark.index
         self._place(new)
         if new.kind != "word":
             if len(self.open) >= DEPTH_LIMIT:
@@ -187,11 +198,12 @@ class _Builder:
     def _is_key(self) -> bool:
         return bool(self.open) and self.open[-1].kind == "map" and self.keys[-1] is None
 
-    def _key(self, word: str, line: int) -> None:
-        parent = self.open[-1]
+    def _key(self, event: Any, line: int) -> None:
+        word, parent = event.value, self.open[-1]
         if word in parent.value:
             raise TreeError(line, text("position.key-twice", key=repr(word)[:80], first=parent.lines[word]))
         parent.lines[word] = line
+        parent.keys[word] = (event.start_mark.index, event.end_mark.index)
         self.keys[-1] = word
 
     def _place(self, new: Tree) -> None:
@@ -204,6 +216,14 @@ class _Builder:
         else:
             self.open[-1].value[self.keys[-1]] = new
             self.keys[-1] = None
+
+
+def _close(tree: Tree, event: Any) -> None:
+    """Note where a list or mapping ends: at its bracket, or with the last thing in it (comments follow later)."""
+    tree.end = event.end_mark.index
+    if not tree.flow:
+        children = tree.value if tree.kind == "list" else tree.value.values()
+        tree.end = max((one.end for one in children), default=tree.start)
 
 
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9_./'()&+-]*( [A-Za-z0-9_./'()&+-]+)*")
