@@ -15,6 +15,7 @@ from explorer.version import __version__
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
     from explorer.draw.card import CardPicture
+    from explorer.finding import find
     from explorer.game import Game, new_game
     from explorer.graph import power_graph
     from explorer.lab.comparing import compare
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from explorer.save import load
     from explorer.scenario import Scenario
     from explorer.widgets.cards import Cards
+    from explorer.widgets.rules import Rules
+    from explorer.widgets.editor import Editor
     from explorer.widgets.table import Table
 
 _PLACES = {
@@ -31,18 +34,21 @@ _PLACES = {
     "Position": ("explorer.position", "Position"),
     "Scenario": ("explorer.scenario", "Scenario"),
     "check": ("explorer.position", "check"),
+    "find": ("explorer.finding", "find"),
     "load": ("explorer.save", "load"),
+    "Editor": ("explorer.widgets.editor", "Editor"),
     "Table": ("explorer.widgets.table", "Table"),
     "Cards": ("explorer.widgets.cards", "Cards"),
+    "Rules": ("explorer.widgets.rules", "Rules"),
     "power": ("explorer.language.abilities", "power"),
     "power_graph": ("explorer.graph", "power_graph"),
     "compare": ("explorer.lab.comparing", "compare"),
 }
 
 __all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
-__all__ += ["compare", "power_graph"]
+__all__ += ["compare", "find", "power_graph"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
-    __all__ += ["Cards", "Table"]
+    __all__ += ["Cards", "Rules", "Table"]
 
 
 def card(name: str, catalogue: Catalogue | None = None) -> CardPicture:  # defined here, or its module would hide it

@@ -1,0 +1,40 @@
+"""The answers of a search and of a question about two cards, as HTML and Markdown for a notebook."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from explorer.draw.parts import esc
+
+if TYPE_CHECKING:
+    from explorer.finding import Found, Step
+
+_SIGNS: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~$&-])")
+
+
+def plain_markdown(words: object) -> str:
+    """Make any text safe inside a paragraph of Markdown, on one line."""
+    return _SIGNS.sub(r"\\\1", " ".join(str(words).split()))
+
+
+def found_html(found: Found) -> str:
+    """Draw what a search has found."""
+    lines = "".join(f"<ol>{''.join(map(_step, line.steps))}</ol>" for line in found.lines)
+    return f"<div><p><b>{esc(found.verdict)}</b></p>{lines}<p><small>{esc(found.effort)}</small></p></div>"
+
+
+def _step(step: Step) -> str:
+    return f"<li><b>{esc(step.seat)}</b> {esc(step.text)} <code>{esc(step.key)}</code></li>"
+
+
+def found_markdown(found: Found) -> str:
+    """Write what a search has found as Markdown."""
+    lines = [f"**{plain_markdown(found.verdict)}**", ""]
+    for line in found.lines:
+        lines += [f"{n}. **{plain_markdown(s.seat)}** {plain_markdown(s.text)}" for n, s in enumerate(line.steps, 1)]
+        lines.append("")
+    return "\n".join([*lines, plain_markdown(found.effort)])
+
+
+__all__ = ["found_html", "found_markdown", "plain_markdown"]
