@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from explorer.save import load
     from explorer.scenario import Scenario
     from explorer.widgets.cards import Cards
-    from explorer.widgets.rules import Rules
     from explorer.widgets.editor import Editor
+    from explorer.widgets.rules import Rules
     from explorer.widgets.table import Table
 
 _PLACES = {
@@ -48,7 +48,7 @@ _PLACES = {
 __all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
 __all__ += ["compare", "find", "power_graph"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
-    __all__ += ["Cards", "Rules", "Table"]
+    __all__ += ["Cards", "Editor", "Rules", "Table"]
 
 
 def card(name: str, catalogue: Catalogue | None = None) -> CardPicture:  # defined here, or its module would hide it

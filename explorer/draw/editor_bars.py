@@ -1,0 +1,266 @@
+"""What lies round the zones of a position that is being built: its bars, the island and the piles, rules and sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from explorer.draw.editor import (
+    AREAS,
+    Sheet,
+    button,
+    marks,
+    problems_html,
+    row_html,
+    say,
+    seat_words,
+    select,
+    ship_words,
+    stepper,
+    zone_html,
+    zone_words,
+)
+from explorer.draw.parts import esc, icon, kind_name, sign, tint
+from explorer.files.tableau import SeatSketch
+from explorer.rulebook import BUILT, RULINGS, reading_text, ruling_question
+from explorer.terms import ACTIONS, FIVE_KINDS, HARBORS, KINDS, SETS
+from explorer.texts import text
+
+LEVELS: Final = 2  # how far a marker of the Market goes either way
+PHASES: Final = ("declare", "perform", "clean-up", "scoring")
+
+
+# The head
+
+
+def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Sequence[str]) -> str:
+    """The name of the position, where to start from, undo and redo, what is wrong, Save and Play."""
+    errors = sum(one.severity == "error" for one in sheet.problems)
+    hints = len(sheet.problems) - errors
+    title = (
+        f'<input type="text" data-ie="title" data-id="title" maxlength="200" value="{esc(sheet.table.title)}" '
+        f'aria-label="{say("title")}" placeholder="{say("title")}">'
+    )
+    steps = button("undo", icon("icon-undo", 14), text("draw.undo"), off=not undo)
+    steps += button("redo", icon("icon-redo", 14), text("draw.redo"), off=not redo)
+    back = button("back", say("back"), text("editor.back-words")) if playing else ""
+    return (
+        f'<h2 class="ie-eh">{say("position")}</h2>{title}{_start_html(examples)}<span class="ie-pair">{steps}</span>'
+        f'<span class="ie-grow"></span>{_count_html(errors, hints)}{_save_html()}{back}{_play_html(errors)}'
+    )
+
+
+def _count(key: str, count: int) -> str:
+    """A text about several things, or about a single one."""
+    return text(f"editor.{key}.one" if count == 1 else f"editor.{key}.other", count=count)
+
+
+def _count_html(errors: int, hints: int) -> str:
+    words = f"{icon('icon-warn', 15)}{esc(_count('problems', errors))}"
+    bad = button("problem", words, text("editor.to-problem"), "ie-count-bad") if errors else ""
+    mild = f'<span class="ie-label">{esc(_count("hints", hints))}</span>' if hints else ""
+    return bad + mild
+
+
+def _play_html(errors: int) -> str:
+    words = say("play") if not errors else esc(_count("play-once", errors))
+    return button("play", f"{icon('icon-play', 13)}{words}", cls="ie-btn ie-play", off=bool(errors))
+
+
+def _start_html(examples: Sequence[str]) -> str:
+    """What to start from: a dealt game, an empty table, an example, a file."""
+    counts = [(str(n), text("editor.players", count=n)) for n in range(2, 7)]
+    players = select("players", counts, "3", text("editor.how-many"))
+    rows = [("", text("editor.choose-example")), *((name, name.replace("_", " ")) for name in examples)]
+    example = _labeled("example", select("example", rows, "", text("editor.example"))) if examples else ""
+    deal = f'<div class="ie-row">{players}{button("deal", say("deal"))}{button("empty", say("empty"))}</div>'
+    return _menu("start", say("start-from"), deal + example + _path("open", text("editor.open")))
+
+
+def _save_html() -> str:
+    return _menu("save", esc(text("draw.save")), _path("save", text("draw.save")))
+
+
+def _menu(name: str, words: str, inner: str) -> str:
+    """A button that opens a small sheet."""
+    return (
+        f'<details class="ie-menu is-{name}" data-id="menu {name}"><summary class="ie-btn">{words}</summary>'
+        f'<div class="ie-sheet">{inner}</div></details>'
+    )
+
+
+def _labeled(name: str, control: str) -> str:
+    return f"<label>{say(name)} {control}</label>"
+
+
+def _path(name: str, words: str) -> str:
+    return (
+        f'<div class="ie-row"><label>{esc(text("draw.file"))} <input type="text" data-field="{name}" '
+        f'data-id="file to {name}" value="position.yaml"></label>{button(name, esc(words))}</div>'
+    )
+
+
+# The moment
+
+
+def moment_html(sheet: Sheet) -> str:
+    """Whose turn it is, and how far it has got."""
+    table, turn = sheet.table, sheet.table.turn
+    seats = [(seat.path, seat_words(seat)) for seat in table.seats]
+    leader = _labeled("leader", select("leader", seats, table.leader, text("editor.leader")))
+    if turn.moment:
+        words = f'<span class="ie-small">{say("moment-words")}</span>{button("settle", say("settle"))}'
+        return f"<b>{say('moment')}</b>{words}{leader}"
+    between = _tab("between", say("between"), turn.between) + _tab("within", say("within"), not turn.between)
+    inner = "" if turn.between else _turn_html(sheet, seats)
+    problems = problems_html(sheet, turn.problems)
+    tabs = f'<span class="ie-seg" role="group" aria-label="{say("moment")}">{between}</span>'
+    return f"<b>{say('moment')}</b>{tabs}{leader}{inner}{problems}"
+
+
+def _tab(name: str, words: str, on: bool) -> str:
+    made = button(name, words, cls=f"ie-btn{' is-on' if on else ''}")
+    return made.replace("<button", f'<button aria-pressed="{"true" if on else "false"}"', 1)
+
+
+def _turn_html(sheet: Sheet, seats: list[tuple[str, str]]) -> str:
+    turn = sheet.table.turn
+    actions = [("", text("editor.nothing-led")), *((name, text(f"draw.action.{name}")) for name in ACTIONS[:-1])]
+    led = _labeled("led", select("led", actions, turn.led, text("editor.led")))
+    declared = "".join(_declared(seat, turn.declared.get(seat.path, -1)) for seat in sheet.table.seats)
+    who = [("", text("editor.next")), *seats]
+    doing = _labeled("performing", select("performing", who, turn.performing, text("editor.performing")))
+    rows = [("", text("editor.phase-by-itself")), *((name, text(f"draw.phase.{name}")) for name in PHASES)]
+    chosen = turn.phase if turn.phase in PHASES else ""
+    return f"{led}{declared}{doing}{_labeled('phase', select('phase', rows, chosen, text('editor.phase')))}"
+
+
+def _declared(seat: SeatSketch, count: int) -> str:
+    """How many actions a seat has declared; -1: none so far."""
+    kind = HARBORS.index(seat.color) if seat.color in HARBORS else KINDS.index("none")
+    badge = f'<span class="ie-badge {tint(kind)}" style="width:16px;height:16px">{sign(kind, 10)}</span>'
+    label = text("editor.declared", seat=seat_words(seat))
+    made = stepper("declared", max(count, 0), label, 0, 20, seat=seat.path)
+    return f'<span class="ie-declared{" is-open" if count < 0 else ""}">{badge}{made}</span>'
+
+
+# Island, piles, rules
+
+
+def rest_html(sheet: Sheet) -> str:
+    """What belongs to no seat: island, deck and discards, Market, sets and rulings."""
+    table = sheet.table
+    island = text("editor.zone.port" if table.port else "editor.zone.island")
+    body = f'<div class="ie-shead"><h3 class="ie-who">{say("common")}</h3></div>'
+    body += zone_html(sheet, table.island, island) + zone_html(sheet, table.deck, text("editor.zone.deck"))
+    body += zone_html(sheet, table.discard, text("editor.zone.discard"))
+    rows = {
+        "market": _market_html(sheet), "variants": _variants_html(sheet), "sets": _sets_html(sheet),
+        "seed": _seed_html(sheet), "rulings": _rulings_html(sheet), "seats": _add_seat_html(sheet),
+    }  # fmt: skip
+    body += "".join(row_html(name, f'<div class="ie-row">{inner}</div>') for name, inner in rows.items())
+    cls, label = "ie-seat is-common", say("common")
+    return f'<section class="{cls}" style="--q:var(--ie-sand-2)" aria-label="{label}">{body}</section>'
+
+
+def _check(command: str, words: str, on: bool, **data: str) -> str:
+    id_ = esc(" ".join([command, *data.values()]))
+    return (
+        f'<label class="ie-check"><input type="checkbox" data-ie="{command}" data-id="{id_}"{marks(data)}'
+        f"{' checked' if on else ''}> {esc(words)}</label>"
+    )
+
+
+def _market_html(sheet: Sheet) -> str:
+    market = sheet.table.market
+    found = _check("variant", text("editor.on"), market is not None, name="market")
+    return found + "".join(_level(kind, market) for kind in FIVE_KINDS if market is not None)
+
+
+def _level(kind: int, market: dict[str, int] | None) -> str:
+    name, label = KINDS[kind], text("editor.level", kind=kind_name(kind))
+    made = stepper("market", (market or {}).get(name, 0), label, -LEVELS, LEVELS, good=name)
+    return f'<span class="ie-declared"><span class="ie-edge-{name}">{sign(kind, 13)}</span>{made}</span>'
+
+
+def _variants_html(sheet: Sheet) -> str:
+    rows = [(str(n), text(f"editor.containers-{n}")) for n in range(3)]
+    boxes = select("containers", rows, str(sheet.table.containers), text("editor.containers"))
+    return _check("variant", text("draw.port"), sheet.table.port, name="port") + boxes
+
+
+def _sets_html(sheet: Sheet) -> str:
+    return "".join(_check("set", text(f"editor.set.{name}"), name in sheet.table.sets, name=name) for name in SETS)
+
+
+def _seed_html(sheet: Sheet) -> str:
+    rows = [("filler", text("editor.rest-filler")), ("dealt", text("editor.rest-dealt"))]
+    rest = select("rest", rows, sheet.table.rest, text("editor.rest"))
+    return stepper("seed", sheet.table.seed, text("draw.seed"), 0, 10**9) + rest
+
+
+def _rulings_html(sheet: Sheet) -> str:
+    """The readings chosen besides the defaults, and a list to choose another one from."""
+    chosen = sheet.table.rulings
+    rows = "".join(_ruling_html(id_, reading) for id_, reading in chosen.items())
+    more = [("", text("editor.add-ruling"))]
+    more += [(f"{id_}={r}", f"{id_}: {r}") for id_, readings in BUILT.items() if id_ not in chosen for r in readings]
+    none = "" if chosen else f"{icon('icon-scales', 15)}<span>{say('all-default')}</span>"
+    return f"{none}{rows}{select('ruling', more, '', text('editor.add-ruling'))}"
+
+
+def _ruling_html(id_: str, reading: str) -> str:
+    known = id_ in RULINGS and reading in RULINGS[id_].readings
+    title = f"{ruling_question(id_)} {reading_text(id_, reading)}" if known else id_
+    gone = button("unrule", icon("icon-cross", 11), text("editor.unrule", ruling=id_), "ie-x", ruling=id_)
+    words = f"{icon('icon-scales', 13)}{esc(id_)}: {esc(reading)}"
+    return f'<span class="ie-ruled" title="{esc(title)}">{words} {gone}</span>'
+
+
+def _add_seat_html(sheet: Sheet) -> str:
+    taken = {seat.color for seat in sheet.table.seats}
+    rows = [("", text("editor.add-seat"))]
+    rows += [(color, text(f"draw.harbor.{color}")) for color in HARBORS if color not in taken]
+    return select("seat", rows, "", text("editor.add-seat")) if len(rows) > 1 else ""
+
+
+# The bar below
+
+
+def keys_of(sheet: Sheet) -> list[tuple[str, str]]:
+    """The keys that put a card down, with the zones they put it into."""
+    found = []
+    if sheet.table.seats:
+        seat = sheet.table.seats[sheet.seat % len(sheet.table.seats)]
+        zones = [getattr(seat, area) for area in AREAS]
+        for ship in seat.ships:
+            zones += [ship.containers] if ship.at == "sea" else [ship.contracts, ship.containers]
+        found = [(str(i), zone.path) for i, zone in enumerate(zones[:9], 1)]
+    return [*found, ("I", "island"), ("D", "deck"), ("X", "discard")]
+
+
+def held_html(sheet: Sheet, name: str) -> str:
+    """What was picked up, and the keys that put it down."""
+    rows = "".join(
+        button("drop", f"<kbd>{key}</kbd>{esc(_short(sheet, path))}", cls="ie-key-to", zone=path, key=key)
+        for key, path in keys_of(sheet)
+    )
+    turn = button("next", f"<kbd>Tab</kbd>{say('next-player')}", cls="ie-key-to", key="Tab")
+    back = button("release", f"<kbd>Esc</kbd>{say('put-back')}", cls="ie-key-to", key="Escape")
+    return f'{icon("icon-hand", 15)}<b>{esc(name)}</b> {rows}{turn}<span class="ie-grow"></span>{back}'
+
+
+def _short(sheet: Sheet, path: str) -> str:
+    """A zone's name, short where the seat is clear."""
+    seat = sheet.table.seats[sheet.seat % len(sheet.table.seats)] if sheet.table.seats else None
+    for i, area in enumerate(AREAS):
+        if seat is not None and getattr(seat, area).path == path:
+            return zone_words(sheet.table, path) if i == 0 else text(f"editor.zone.{area}")
+    for ship in seat.ships if seat is not None else ():
+        for area in ("contracts", "containers"):
+            if seat is not None and getattr(ship, area).path == path:
+                return text(f"editor.short.{area}", ship=ship_words(seat, ship))
+    return text(f"editor.pile.{path}")
+
+
+__all__ = ["head_html", "held_html", "keys_of", "moment_html", "rest_html"]

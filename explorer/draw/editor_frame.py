@@ -1,0 +1,42 @@
+"""The frame of the editor: what stays while its parts are drawn anew."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from explorer.draw.editor import say
+from explorer.draw.parts import icon
+
+
+@lru_cache(maxsize=1)
+def frame_html() -> str:
+    """Where the parts of the view go; the search field and the text stay while parts come and go."""
+
+    def part(name: str, cls: str = "", more: str = "") -> str:
+        return f'<div class="ie-part {cls}" data-part="{name}"{more}></div>'
+
+    search = (
+        f'<div class="ie-search" role="search">{icon("icon-search", 15)}<input type="search" data-ie="search" '
+        f'data-id="search" aria-label="{say("search")}" placeholder="{say("search-hint")}" autocomplete="off" '
+        f'spellcheck="false">{part("count", "ie-label", " role=status")}</div>'
+    )
+    picker = (
+        f'<section class="ie-pick" aria-label="{say("picker")}">{search}{part("kinds", "ie-kinds")}'
+        f"{part('rows', 'ie-rows', ' data-region=rows')}{part('detail', 'ie-detail')}</section>"
+    )
+    words = (
+        f'<section class="ie-yaml" aria-label="{say("text")}"><header><b>{say("text")}</b><span class="ie-grow"></span>'
+        f'<span class="ie-label">{say("in-step")}</span></header><div class="ie-scroll">{part("gutter", "ie-gutter")}'
+        f'<textarea data-ie="text" data-id="text" spellcheck="false" autocapitalize="off" wrap="off" '
+        f'aria-label="{say("text-label")}"></textarea></div></section>'
+    )
+    group = f' data-region="zones" role="group" aria-label="{say("zones")}"'
+    zones = (
+        f'<div class="ie-zones">{part("moment", "ie-emoment")}{part("problems", "ie-general")}'
+        f"{part('seats', 'ie-seats', group)}</div>"
+    )
+    body = f"{part('head', 'ie-head')}{part('alert')}{picker}{zones}{words}{part('bar', 'ie-ebar')}"
+    return (
+        f'<p class="ie-lost" role="alert" hidden>{icon("icon-no", 14)}{say("lost")}</p>'
+        f'<div class="ie-editor">{body}</div>'
+    )

@@ -1,0 +1,118 @@
+"""The picker of the editor, with the card that is looked at, and the lines of its text with their problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from explorer.card import Card
+from explorer.catalogue import Catalogue
+from explorer.draw.card import card_html
+from explorer.draw.editor import Sheet, button, mark_html, say, select, zone_words
+from explorer.draw.parts import esc, hidden, icon, kind_name, sign
+from explorer.files.tableau import Found, SketchProblem
+from explorer.terms import ACTIONS, KINDS, NO_ACTION, NO_COLOR, SETS
+from explorer.texts import text
+
+VALUES: Final = ("color", "action", "tier", "load")
+PICKED_KINDS: Final = KINDS[:6]
+
+
+def kinds_html(kind: str, set_: str) -> str:
+    """Buttons that leave only the cards of one kind, and a list of the sets."""
+    found = ""
+    for number, name in enumerate(PICKED_KINDS):
+        on = name == kind
+        picture = f'<span class="ie-edge-{name}">{sign(number, 14)}</span>'
+        made = button("kind", picture, kind_name(number), f"ie-kind{' is-on' if on else ''}", kind=name)
+        found += made.replace("<button", f'<button aria-pressed="{"true" if on else "false"}"', 1)
+    rows = [("", text("editor.all-sets")), *((name, text(f"editor.set.{name}")) for name in SETS)]
+    return f'{found}<span class="ie-grow"></span>{select("only", rows, set_, text("editor.which-set"))}'
+
+
+def rows_html(sheet: Sheet, found: Sequence[Found], held: str) -> str:
+    """One row for each card: kind, action, name, and where it lies now."""
+    if not found:
+        return f'<p class="ie-small">{say("none-found")}</p>'
+    return f'<ul class="ie-plain-list">{"".join(_row(sheet, row, held) for row in found)}</ul>'
+
+
+def _row(sheet: Sheet, row: Found, held: str) -> str:
+    kind = KINDS.index(row.kind) if row.kind in KINDS else NO_COLOR
+    action = ACTIONS.index(row.action) if row.action in ACTIONS else NO_ACTION
+    picked = bool(held) and row.word == held
+    bad = len(row.where) > 1
+    where = say("picked-up") if picked else _where(sheet, row)
+    act = "<i></i>"
+    if action != NO_ACTION:
+        act = icon(f"act-{ACTIONS[action]}", 14) + hidden(esc(text(f"draw.action.{ACTIONS[action]}")))
+    return (
+        f'<li><button type="button" class="ie-prow{" is-held" if picked else ""}" tabindex="-1" data-ie="row" '
+        f'data-word="{esc(row.word)}" data-card="{row.number}" data-id="row {row.number}" '
+        f'aria-pressed="{"true" if picked else "false"}">{icon("icon-drag", 13)}'
+        f'<span class="ie-edge-{KINDS[kind]}">{sign(kind, 14)}{hidden(esc(kind_name(kind)))}</span>{act}'
+        f'<span class="ie-pname">{esc(row.name)}</span><span class="ie-where{" is-bad" if bad else ""}">{where}</span>'
+        "</button></li>"
+    )
+
+
+def _where(sheet: Sheet, row: Found) -> str:
+    if len(row.where) > 1:
+        return say("in-places", count=len(row.where))
+    return esc(zone_words(sheet.table, row.where[0])) if row.where else say("nowhere")
+
+
+def detail_html(cat: Catalogue, number: int) -> str:
+    """The card that is looked at, where each of its values is from, and values of one's own."""
+    if not 0 <= number < len(cat):
+        return f'<p class="ie-small">{say("detail-hint")}</p>'
+    contract = cat.contract(cat.base[number])
+    rows = "".join(_origin(contract.origin.get(name, "position"), name) for name in VALUES)
+    return (
+        f'<div class="ie-about">{card_html(cat, number, "small")}<div class="ie-origins"><b>{say("where-from")}</b>'
+        f"<ul>{rows}</ul>{_own_html(cat.cards[cat.base[number]])}</div></div>"
+    )
+
+
+def _origin(origin: str, name: str) -> str:
+    mark = "≈ " if origin == "reconstructed" else icon("icon-pencil", 11) if origin in ("owner", "position") else ""
+    return f"<li>{mark}{esc(text(f'draw.value.{name}'))}: {say(f'origin.{origin}')}</li>"
+
+
+def _own_html(card: Card) -> str:
+    """A small form for values of one's own."""
+    contract = card.contracts[0]
+    if len(card.contracts) > 1:
+        return ""
+    colors = [(name, text(f"draw.kind.{name}")) for name in PICKED_KINDS]
+    actions = [(name, text(f"draw.action.{name}")) for name in ACTIONS[:-1]]
+    color = select("own-color", colors, KINDS[contract.color], text("draw.value.color"))
+    action = select("own-action", actions, ACTIONS[contract.action], text("draw.value.action"))
+    shape = f"<label>{esc(text('draw.value.color'))} {color}</label>"
+    shape += f"<label>{esc(text('draw.value.action'))} {action}</label>"
+    fields = "".join(
+        f'<label>{esc(text(f"draw.value.{name}"))} <input type="text" data-field="own-{name}" data-id="own {name}" '
+        f'placeholder="{say(f"own.{name}")}"></label>'
+        for name in ("tier", "load")
+    )
+    return (
+        f'<details class="ie-own" data-id="own"><summary>{say("own-values")}</summary><div class="ie-form">'
+        f"{shape}{fields}{button('define', say('use-own'), card=card.name)}</div></details>"
+    )
+
+
+def gutter_html(words: str, problems: Iterable[SketchProblem]) -> str:
+    """The numbers of the lines, with the numbers of their problems; behind the text the lines that have one."""
+    marked: dict[int, list[SketchProblem]] = {}
+    for problem in problems:
+        marked.setdefault(problem.line, []).append(problem)
+    rows = ""
+    for number in range(1, words.count("\n") + 2):
+        here = sorted(marked.get(number, ()), key=lambda one: (one.number == 0, one.number))
+        cls = f' class="{"is-bad" if here[0].severity == "error" else "is-mild"}"' if here else ""
+        title = f' title="{esc(" ".join(one.message for one in here))}"' if here else ""
+        rows += f"<div{cls}{title}>{mark_html(here[0]) if here else '<b></b>'}<i>{number}</i></div>"
+    return rows
+
+
+__all__ = ["detail_html", "gutter_html", "kinds_html", "rows_html"]

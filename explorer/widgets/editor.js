@@ -1,0 +1,491 @@
+// The editor of positions. Python draws everything and sends it as one view: {version, frame, parts, text, say, focus}.
+// This module puts the parts in place, keeps focus and scrolling, drags cards, and turns clicks and keys into messages.
+
+const TYPED = 250; // milliseconds after the last letter until the text is sent
+const HOVER = 80;
+const FAR = 5; // pixels from which a press is a drag
+const LINE = 19; // height of a line of the text, as in the style sheet
+
+// What the arrows reach inside each region; the region itself is one stop of the Tab key.
+const ITEMS = {
+  rows: '[data-ie="row"]',
+  zones: '[data-ie="item"], [data-ie="aim"], [data-ie="ship"], [data-ie="unseat"]',
+};
+
+/** Without this JupyterLab takes the keys for its own and deletes cells; it looks at what has the focus itself. */
+const keepKeys = (/** @type {Element} */ it) => it.setAttribute("data-lm-suppress-shortcuts", "true");
+
+/** @param {{model: any, el: HTMLElement}} context */
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "ie ie-fit ie-widget ie-editing";
+  root.setAttribute("role", "group");
+  root.tabIndex = -1;
+  keepKeys(root);
+  const live = document.createElement("div");
+  live.className = "ie-vh";
+  live.setAttribute("role", "status");
+  live.setAttribute("aria-live", "polite");
+  const content = document.createElement("div");
+  root.append(live, content);
+  el.append(root);
+
+  /** @type {Map<HTMLElement, string>} */
+  let shown = new Map();
+  /** @type {Record<string, string>} */
+  const current = {}; // the item of each region that Tab comes back to
+  let frame = "";
+  let version = -1;
+  let holding = false;
+  let edited = false; // the text was changed here and not sent yet
+  let typing = 0;
+  let hovering = 0;
+  let looked = "";
+  let searching = false; // Python has not answered the last search yet
+  let wanted = /** @type {string | null} */ (null); // what to search for after that
+  /** @type {{it: HTMLElement, x: number, y: number, ghost: HTMLElement | null, id: number} | null} */
+  let drag = null;
+  let dragged = false; // the next click belongs to a drag
+
+  const one = (/** @type {string} */ selector) => /** @type {any} */ (content.querySelector(selector));
+  const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...content.querySelectorAll(selector)]);
+  const find = (/** @type {string} */ id) => one(`[data-id="${CSS.escape(id)}"]`);
+  const area = () => /** @type {HTMLTextAreaElement} */ (one("textarea"));
+
+  // The picture
+
+  function draw() {
+    const view = model.get("view") || {};
+    if (!view.parts) return;
+    const active = /** @type {any} */ (document.activeElement);
+    const focus = active && content.contains(active) ? active.dataset.id || "" : null;
+    const region = focus === null ? "" : active.closest("[data-region]")?.dataset.region || "";
+    if (view.frame !== frame) {
+      frame = view.frame;
+      shown = new Map();
+      content.innerHTML = frame;
+    }
+    for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part || ""] || "");
+    holding = Boolean(view.holding);
+    root.classList.toggle("is-holding", holding);
+    root.setAttribute("aria-label", view.label || "");
+    showText(view.text || "");
+    showSearch(view.words || "");
+    restUp();
+    if (version !== view.version) {
+      live.textContent = view.say || "";
+      answered();
+    }
+    const fresh = version >= 0 && version !== view.version;
+    version = view.version;
+    if (fresh && view.focus && focus !== null) find(view.focus)?.focus({ preventScroll: view.focus === "search" });
+    else if (focus !== null && !content.contains(active)) restore(focus, region);
+    if (fresh && view.focus === "search" && document.activeElement === one('[data-ie="search"]')) document.activeElement.select();
+  }
+
+  /** Bring a part up to date; open folds and scrolling stay. */
+  function put(/** @type {HTMLElement} */ place, /** @type {string} */ html) {
+    if (shown.get(place) === html) return;
+    const open = [...place.querySelectorAll("details[open]")].map((it) => /** @type {HTMLElement} */ (it).dataset.id);
+    const files = [...place.querySelectorAll("[data-field]")].map((it) => /** @type {any} */ ([it.dataset.field, it.value]));
+    const top = place.scrollTop;
+    place.innerHTML = html;
+    shown.set(place, html);
+    for (const id of open) if (id && !id.startsWith("menu start")) place.querySelector(`details[data-id="${id}"]`)?.setAttribute("open", "");
+    for (const [name, value] of files) {
+      const it = /** @type {any} */ (place.querySelector(`[data-field="${name}"]`));
+      if (it) it.value = value;
+    }
+    place.scrollTop = top;
+  }
+
+  function restore(/** @type {string} */ focus, /** @type {string} */ region) {
+    const stop = region && one(`[data-region="${region}"] [tabindex="0"]`);
+    (find(focus) || stop || root).focus({ preventScroll: true });
+  }
+
+  function showText(/** @type {string} */ words) {
+    const it = area();
+    if (!edited && it.value !== words) {
+      const at = it.selectionStart;
+      it.value = words;
+      if (document.activeElement === it) it.setSelectionRange(at, at);
+    }
+    fitText();
+  }
+
+  function fitText() {
+    const it = area();
+    const lines = it.value.split("\n");
+    it.style.height = `${lines.length * LINE + 12}px`;
+    it.style.width = `max(calc(100% - 50px), ${Math.max(...lines.map((line) => line.length)) + 3}ch)`;
+  }
+
+  function showSearch(/** @type {string} */ words) {
+    const it = one('[data-ie="search"]');
+    if (document.activeElement !== it) it.value = words;
+  }
+
+  // Regions
+
+  const itemsOf = (/** @type {string} */ region) => all(`[data-region="${region}"] :is(${ITEMS[region]})`);
+
+  function restUp() {
+    for (const region of Object.keys(ITEMS)) {
+      const items = itemsOf(region);
+      const stop = items.find((it) => it.dataset.id === current[region]) || items[0];
+      for (const it of items) it.tabIndex = it === stop ? 0 : -1;
+    }
+  }
+
+  function onFocus(event) {
+    const node = /** @type {HTMLElement} */ (event.target);
+    keepKeys(node);
+    const region = /** @type {HTMLElement | null} */ (node.closest("[data-region]"))?.dataset.region || "";
+    if (node.dataset.id && region && node.matches(ITEMS[region])) {
+      current[region] = node.dataset.id;
+      restUp();
+    }
+    look(node);
+  }
+
+  // To Python
+
+  function send(message) {
+    flush();
+    return post(message);
+  }
+
+  function post(message) {
+    try {
+      model.send({ ...message, version });
+      return true;
+    } catch (error) {
+      for (const it of all(".ie-lost")) it.hidden = false;
+      return false;
+    }
+  }
+
+  function answered() {
+    for (const it of all(".ie-lost")) it.hidden = true;
+    searching = false;
+    if (wanted === null) return;
+    const words = wanted;
+    wanted = null;
+    search(words);
+  }
+
+  /** Send the text as it now is, before anything else is asked for. */
+  function flush() {
+    clearTimeout(typing);
+    if (!edited) return;
+    edited = false;
+    post({ kind: "text", text: area().value });
+  }
+
+  function search(/** @type {string} */ words) {
+    if (searching) return void (wanted = words);
+    searching = post({ kind: "search", words });
+  }
+
+  function look(/** @type {Element} */ node) {
+    const card = /** @type {HTMLElement | null} */ (node.closest("[data-card]:is([data-ie=row], [data-ie=item])"))?.dataset.card;
+    clearTimeout(hovering);
+    if (card === undefined || card === looked || card === "-1") return;
+    hovering = window.setTimeout(() => {
+      looked = card;
+      post({ kind: "look", card });
+    }, HOVER);
+  }
+
+  function onMessage(message) {
+    const place = one('[data-part="detail"]');
+    if (message?.kind !== "detail" || !place || place.contains(document.activeElement)) return;
+    put(place, message.html);
+  }
+
+  // Mouse
+
+  const field = (/** @type {string} */ name) => one(`[data-field="${name}"]`)?.value || "";
+  const number = (/** @type {any} */ it, /** @type {string} */ to) =>
+    Math.max(Number(it.min), Math.min(Number(it.max), Math.round(Number(to)) || 0));
+
+  /** @type {Record<string, (node: any) => void>} */
+  const commands = {
+    row: (node) => send({ kind: "row", word: node.dataset.word }),
+    item: (node) => send({ kind: "item", item: node.dataset.item }),
+    aim: (node) => send({ kind: "aim", zone: node.dataset.zone }),
+    drop: (node) => send({ kind: "drop", zone: node.dataset.zone }),
+    kind: (node) => send({ kind: "kind", name: node.dataset.kind }),
+    mend: (node) => send({ kind: "mend", problem: Number(node.dataset.problem), mend: Number(node.dataset.mend) }),
+    credits: (node) => send({ kind: "credits", seat: node.dataset.seat, to: Number(node.dataset.to) }),
+    declared: (node) => send({ kind: "declared", seat: node.dataset.seat, to: Number(node.dataset.to) }),
+    market: (node) => send({ kind: "market", good: node.dataset.good, to: Number(node.dataset.to) }),
+    seed: (node) => send({ kind: "seed", to: Number(node.dataset.to) }),
+    unseat: (node) => send({ kind: "unseat", seat: node.dataset.seat }),
+    ship: (node) => send({ kind: "ship", ship: node.dataset.ship, to: node.dataset.to }),
+    unrule: (node) => send({ kind: "unrule", ruling: node.dataset.ruling }),
+    define: (node) => send({ kind: "define", card: node.dataset.card, values: own() }),
+    open: () => send({ kind: "open", path: field("open") }),
+    save: () => send({ kind: "save", path: field("save") }),
+    deal: () => send({ kind: "deal", players: one('[data-ie="players"]').value }),
+    empty: () => send({ kind: "empty", players: one('[data-ie="players"]').value }),
+    line: (node) => toLine(Number(node.dataset.line)),
+    problem: () => toProblem(),
+  };
+  for (const kind of ["undo", "redo", "release", "next", "between", "within", "settle", "play", "back"])
+    commands[kind] = () => send({ kind });
+
+  /** The values of one's own that differ from what is printed. */
+  function own() {
+    /** @type {Record<string, string>} */
+    const values = { tier: field("own-tier"), load: field("own-load") };
+    for (const name of ["color", "action"]) {
+      const it = one(`select[data-ie="own-${name}"]`);
+      if (it && !it.selectedOptions[0]?.defaultSelected) values[name] = it.value;
+    }
+    return values;
+  }
+
+  function toLine(/** @type {number} */ line) {
+    const it = area();
+    const lines = it.value.split("\n");
+    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    it.focus();
+    it.setSelectionRange(start, start + (lines[line - 1] || "").length);
+    const box = one(".ie-scroll");
+    box.scrollTop = Math.max(0, (line - 4) * LINE);
+  }
+
+  function toProblem() {
+    const it = one(".ie-bad:not(.is-hint)");
+    it?.scrollIntoView({ block: "nearest" });
+    it?.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  function onClick(event) {
+    if (dragged) return void (dragged = false);
+    const node = event.target.closest("[data-ie]");
+    if (!node || !content.contains(node)) {
+      const zone = event.target.closest("[data-zone]");
+      if (holding && zone) send({ kind: "drop", zone: zone.dataset.zone });
+      return;
+    }
+    if (node.getAttribute("aria-disabled") === "true") return;
+    if (!node.matches("input, select, textarea")) commands[node.dataset.ie]?.(node);
+  }
+
+  /** Something was chosen from a list, ticked or typed into a field. */
+  function onChange(event) {
+    const node = event.target;
+    const kind = node.dataset.ie;
+    if (!kind || kind === "search" || kind === "text" || kind === "players" || kind.startsWith("own-")) return;
+    if (node.type === "checkbox") return void send({ kind, name: node.dataset.name, on: node.checked });
+    if (node.type === "number") {
+      const { seat, good } = node.dataset;
+      return void send({ kind, seat, good, to: number(node, node.value) });
+    }
+    if (node.value || kind === "title" || ["led", "performing", "phase", "only"].includes(kind)) send({ kind, value: node.value });
+  }
+
+  function onInput(event) {
+    const node = event.target;
+    if (node.dataset.ie === "search") search(node.value);
+    if (node.dataset.ie !== "text") return;
+    edited = true;
+    fitText();
+    clearTimeout(typing);
+    typing = window.setTimeout(flush, TYPED);
+  }
+
+  // Dragging
+
+  function onDown(event) {
+    dragged = false;
+    const it = event.target.closest('[data-ie="row"], [data-ie="item"]');
+    if (!it || event.button !== 0) return;
+    drag = { it, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
+  }
+
+  function onMove(event) {
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+    if (!drag.ghost) lift();
+    if (!drag?.ghost) return;
+    const box = root.getBoundingClientRect();
+    drag.ghost.style.left = `${event.clientX - box.left + 6}px`;
+    drag.ghost.style.top = `${event.clientY - box.top + 6}px`;
+    const over = zoneAt(event);
+    for (const it of all(".is-over")) if (it !== over) it.classList.remove("is-over");
+    over?.classList.add("is-over");
+    event.preventDefault();
+  }
+
+  function lift() {
+    if (!drag) return;
+    const ghost = /** @type {HTMLElement} */ (drag.it.cloneNode(true));
+    for (const name of ["data-ie", "data-id", "data-item", "data-word", "aria-pressed"]) ghost.removeAttribute(name);
+    ghost.classList.add("ie-ghost");
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.tabIndex = -1;
+    root.append(ghost);
+    drag.ghost = ghost;
+    root.classList.add("is-dragging");
+    root.setPointerCapture?.(drag.id);
+  }
+
+  const zoneAt = (event) =>
+    /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-zone]:not(button)") || null);
+
+  function onUp(event) {
+    if (!drag) return;
+    const { it, ghost } = drag;
+    const zone = ghost ? zoneAt(event) : null;
+    dragged = Boolean(ghost);
+    endDrag();
+    if (!ghost || !zone || !content.contains(zone)) return;
+    const what = it.dataset.item ? { item: it.dataset.item } : { word: it.dataset.word };
+    send({ kind: "drop", zone: zone.dataset.zone, ...what });
+  }
+
+  function endDrag() {
+    drag?.ghost?.remove();
+    drag = null;
+    root.classList.remove("is-dragging");
+    for (const it of all(".is-over")) it.classList.remove("is-over");
+  }
+
+  // Keys
+
+  function onKey(event) {
+    const node = /** @type {HTMLElement} */ (event.target);
+    const { key } = event;
+    if (drag && key === "Escape") {
+      dragged = true;
+      endDrag();
+    } else if (!(event.ctrlKey || event.metaKey ? chord(key, node) : !event.altKey && act(key, node, event.shiftKey))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function chord(key, node) {
+    if (node.matches("textarea, input:not([type=checkbox])")) return false;
+    if (key === "z" || key === "Z") return send({ kind: key === "Z" ? "redo" : "undo" });
+    return key === "y" && send({ kind: "redo" });
+  }
+
+  function act(key, node, shift) {
+    if (node.dataset.ie === "search") return inSearch(key, /** @type {HTMLInputElement} */ (node));
+    if (node.matches("input:not([type=checkbox]), select, textarea")) return key === "Escape" && leave(node);
+    if (holding && putDown(key, shift)) return true;
+    if (key === "Escape") return leave(node);
+    if (key === "/") return goTo(one('[data-ie="search"]'));
+    if (node.dataset.item && (key === "Delete" || key === "Backspace")) return send({ kind: "remove", item: node.dataset.item });
+    if (node.dataset.item && key === "+") return send({ kind: "duplicate", item: node.dataset.item });
+    const region = /** @type {HTMLElement | null} */ (node.closest("[data-region]"))?.dataset.region;
+    if (region === "rows") return step(key, node);
+    return region === "zones" && key.startsWith("Arrow") && across(key, node);
+  }
+
+  function putDown(key, shift) {
+    if (key === "Tab" && shift) return false;
+    const button = one(`.ie-ebar [data-key="${CSS.escape(key.length === 1 ? key.toUpperCase() : key)}"]`);
+    if (!button) return false;
+    commands[button.dataset.ie](button);
+    return true;
+  }
+
+  function inSearch(key, input) {
+    if (holding && (key === "Escape" || key === "Tab")) return putDown(key, false);
+    const first = one('[data-ie="row"]');
+    if (key === "ArrowDown") return goTo(first);
+    if (key === "Enter" && first) {
+      first.focus({ preventScroll: true });
+      commands.row(first);
+      return true;
+    }
+    if (key !== "Escape") return false;
+    if (!input.value) return send({ kind: "release" });
+    input.value = "";
+    search("");
+    return true;
+  }
+
+  /** Close what is open, else put back what is picked up. */
+  function leave(node) {
+    const fold = node.closest("details[open]");
+    if (!fold) return send({ kind: "release" });
+    fold.open = false;
+    return goTo(fold.querySelector("summary"));
+  }
+
+  function goTo(it) {
+    it?.focus();
+    return Boolean(it);
+  }
+
+  function step(key, node) {
+    const list = itemsOf("rows");
+    const at = list.indexOf(node);
+    if (key === "ArrowUp" && at === 0) return goTo(one('[data-ie="search"]'));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1, PageDown: at + 10, PageUp: at - 10 }[key];
+    return to !== undefined && goTo(list[Math.max(0, Math.min(list.length - 1, to))]);
+  }
+
+  /** Among the zones the arrows go to the nearest thing in their direction. */
+  function across(key, node) {
+    const side = key === "ArrowLeft" || key === "ArrowRight";
+    const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+    const middle = (/** @type {Element} */ it) => {
+      const box = it.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [x, y] = middle(node);
+    let best = null;
+    let least = Infinity;
+    for (const it of itemsOf("zones")) {
+      const [a, b] = middle(it);
+      const ahead = sign * (side ? a - x : b - y);
+      const far = ahead + 3 * Math.abs(side ? b - y : a - x);
+      if (it !== node && ahead >= 4 && far < least) [best, least] = [it, far];
+    }
+    goTo(best);
+    return true;
+  }
+
+  const onOver = (event) => look(event.target);
+  const onPressElsewhere = (event) => {
+    if (!root.contains(event.target)) for (const it of all(".ie-menu[open]")) it.removeAttribute("open");
+  };
+
+  /** @type {[string, (event: any) => void][]} */
+  const listeners = [
+    ["click", onClick],
+    ["change", onChange],
+    ["input", onInput],
+    ["keydown", onKey],
+    ["focusin", onFocus],
+    ["pointerover", onOver],
+    ["pointerdown", onDown],
+    ["pointermove", onMove],
+    ["pointerup", onUp],
+    ["pointercancel", endDrag],
+  ];
+  for (const [name, listener] of listeners) root.addEventListener(name, listener);
+  document.addEventListener("pointerdown", onPressElsewhere, true);
+  model.on("change:view", draw);
+  model.on("msg:custom", onMessage);
+  draw();
+
+  return () => {
+    model.off("change:view", draw);
+    model.off("msg:custom", onMessage);
+    clearTimeout(typing);
+    clearTimeout(hovering);
+    document.removeEventListener("pointerdown", onPressElsewhere, true);
+    for (const [name, listener] of listeners) root.removeEventListener(name, listener);
+    root.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,524 @@
+"""The editor of positions in a notebook: everything a click does is a method here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final
+
+from explorer.card import nearest
+from explorer.catalogue import load_catalogue
+from explorer.draw.editor import Sheet, problems_html, say, seats_html, zone_words
+from explorer.draw.editor_bars import head_html, held_html, moment_html, rest_html
+from explorer.draw.editor_frame import frame_html
+from explorer.draw.editor_pick import detail_html, gutter_html, kinds_html, rows_html
+from explorer.draw.parts import esc
+from explorer.files.tableau import Found, Item, SketchProblem, Zone
+from explorer.files.tree import source_text
+from explorer.position import Position
+from explorer.sketch import Sketch, SketchError
+from explorer.texts import text
+from explorer.widgets.shell import listen, widget_class
+from explorer.widgets.table import Table
+
+EXAMPLES: Final = Path(__file__).parents[2] / "notebooks" / "positions"  # there in a checkout, not in a wheel
+CHANGING: Final = ("remove", "duplicate", "mend")  # what is meant for the very picture that was clicked
+
+
+class Editor:
+    """A position to build by mouse, keyboard, as text, or from Python.
+
+    Args:
+        position: a Position, a Game (its very moment), a path, a text, or None for the start of a game of three.
+
+    Example:
+        >>> editor = Editor("players: [red, blue]").put("Cannons", "red/fulfilled")
+        >>> editor.position.state().players[0].fulfilled != []
+        True
+    """
+
+    def __init__(self, position: Any = None) -> None:
+        from ipywidgets import VBox
+
+        self._lock = RLock()
+        self._sketch = Sketch(position)
+        self._version = 0
+        self._held: str | Item = ""  # a card of the picker, as it is put, or one that lies somewhere
+        self._aim = self._words = self._kind = self._set = ""
+        self._seat, self._looked = 0, -1
+        self._note = self._error = self._focus = ""
+        self._table: Table | None = None
+        self.widget = _shell()()
+        self.box = VBox([self.widget])
+        listen(self.widget, self._heard)
+        self.redraw()
+
+    # What it shows
+
+    @property
+    def sketch(self) -> Sketch:
+        """The position as it is built; after changing it from elsewhere, call ``redraw``."""
+        return self._sketch
+
+    @property
+    def position(self) -> Position:
+        """The position, whether or not there are problems."""
+        return self._sketch.position
+
+    @property
+    def text(self) -> str:
+        """The position as YAML."""
+        return self._sketch.text
+
+    @property
+    def problems(self) -> list[SketchProblem]:
+        """Everything that is wrong."""
+        return self._sketch.problems
+
+    @property
+    def held(self) -> str:
+        """What is picked up: the card as it is put, or the path of where it lies; "" for nothing."""
+        return self._held.path if isinstance(self._held, Item) else self._held
+
+    @property
+    def table(self) -> Table | None:
+        """The table of the game that ``play`` began, shown below; None before."""
+        return self._table
+
+    @property
+    def error(self) -> str:
+        """The error that the widget shows, "" if none."""
+        return self._error
+
+    def found(self) -> list[Found]:
+        """The cards that the picker shows."""
+        rows = self._sketch.find_cards(self._words, self._kind)
+        return [row for row in rows if not self._set or row.set == self._set]
+
+    # The picker
+
+    def search(self, words: str | None = None, kind: str | None = None, set: str | None = None) -> Editor:
+        """Show the cards with these letters in name, color, action, set or power; what is left out stays."""
+
+        def look() -> None:
+            self._words = self._words if words is None else words[:200]
+            self._kind = self._kind if kind is None else kind
+            self._set = self._set if set is None else set
+
+        return self._do(look)
+
+    def look(self, number: int) -> Editor:
+        """Show a card, by its number, with where its values are from."""
+        return self._do(lambda: setattr(self, "_looked", number))
+
+    # Picking up and putting down
+
+    def pick_up(self, what: str) -> Editor:
+        """Pick up a card of the picker, by its name, or one that lies somewhere, by its path such as "red/hand/0"."""
+
+        def take() -> None:
+            item = self._item(what)
+            if self.held == what:
+                return self._let_go()
+            self._held = what if item is None else item
+            self._looked = item.number if item else self._number(what)
+            self._note = text("editor.picked", card=self._name())
+
+        return self._do(take)
+
+    def put_down(self, zone: str) -> Editor:
+        """Put what is picked up into a zone."""
+
+        def put() -> None:
+            if not self._held:
+                raise SketchError(text("editor.nothing-held"))
+            self._put(self._held, zone)
+
+        return self._do(put)
+
+    def release(self) -> Editor:
+        """Put what is picked up back where it was; aim at no zone any more."""
+        return self._do(self._let_go)
+
+    def aim(self, zone: str) -> Editor:
+        """Say where the next card goes; with something picked up, put it there."""
+
+        def choose() -> None:
+            if self._held:
+                return self._put(self._held, zone)
+            self._aim = "" if self._aim == zone else self._zone(zone).path
+            self._focus = "search"
+
+        return self._do(choose)
+
+    def next_player(self) -> Editor:
+        """Let the keys mean the zones of the next player."""
+        return self._do(lambda: setattr(self, "_seat", (self._seat + 1) % max(1, len(self._sketch.zones.seats))))
+
+    def put(self, card: str, zone: str) -> Editor:
+        """Put a card, by its name, into a zone such as "red/crew"."""
+        return self._do(lambda: self._put(card, zone))
+
+    def move(self, item: str, zone: str, at: int | None = None) -> Editor:
+        """Move a card, by its path such as "red/hand/0", to a zone."""
+        return self.do("move", item, zone, at)
+
+    def remove(self, item: str) -> Editor:
+        """Take a card away."""
+        return self.do("remove", item)
+
+    def duplicate(self, item: str) -> Editor:
+        """Lay another card like this one beside it."""
+        return self.do("duplicate", item)
+
+    def clear(self, zone: str) -> Editor:
+        """Take everything out of a zone."""
+        return self.do("clear", zone)
+
+    def do(self, name: str, *values: Any, **named: Any) -> Editor:
+        """Do any operation of a Sketch by its name, such as ``do("set_leader", "red")``."""
+
+        def act() -> None:
+            operation = getattr(self._sketch, name, None) if not name.startswith("_") else None
+            if not callable(operation):
+                raise SketchError(text("editor.unknown", what=repr(name)[:80]))
+            operation(*values, **named)
+
+        return self._do(act)
+
+    # The text as a whole
+
+    def set_text(self, words: str) -> Editor:
+        """Replace the text."""
+        return self.do("set_text", words)
+
+    def undo(self) -> Editor:
+        """Take the latest change back."""
+        return self._do(self._sketch.undo, "undone")
+
+    def redo(self) -> Editor:
+        """Make the change again that was taken back."""
+        return self._do(self._sketch.redo, "redone")
+
+    def mend(self, problem: int, mend: int = 0) -> Editor:
+        """Mend a problem, by its place in ``problems``, in one of the ways it offers."""
+
+        def act() -> None:
+            problems = self._sketch.problems
+            if not 0 <= problem < len(problems) or not 0 <= mend < len(problems[problem].mends):
+                raise SketchError(text("editor.no-mend"))
+            chosen = problems[problem].mends[mend]
+            self._sketch.mend(chosen)
+            self._tell("mended", words=chosen.words)
+
+        return self._do(act)
+
+    def start(self, players: int = 3, dealt: bool = True, seed: int = 0) -> Editor:
+        """Start from the beginning of a game, dealt from a seed or with nothing but inert cards; can be undone."""
+
+        def begin() -> None:
+            self._sketch.set_text(f"players: {players}\n" + (f"seed: {seed}\nrest: dealt\n" if dealt else ""))
+            self._tell("started", count=players)
+
+        return self._do(begin)
+
+    def open(self, path: str | PathLike[str]) -> Editor:
+        """Start from a file; can be undone."""
+
+        def read() -> None:
+            self._sketch.set_text(source_text(Path(path)))
+            self._tell("opened", name=Path(path).name)
+
+        return self._do(read)
+
+    def example(self, name: str) -> Editor:
+        """Start from one of the positions of the lessons, where the notebooks are there."""
+        if name not in _examples():
+            return self._do(lambda: _refuse("no-example", name=name[:60], known=", ".join(_examples())))
+        return self.open(EXAMPLES / f"{name}.yaml")
+
+    def save(self, path: str | PathLike[str]) -> Editor:
+        """Write the text to a file."""
+        return self._do(lambda: self._sketch.save(path), "saved", path=path)
+
+    # Playing
+
+    def play(self) -> Table:
+        """Begin a game from here, on a table below the editor.
+
+        Raises:
+            PositionError: there are errors; names them all.
+        """
+        with self._lock:
+            table = Table(self._sketch.game(), autosave=False)
+            self._table = table
+            self.box.children = (self.widget, table.widget)
+            self._do(lambda: self._tell("playing"))
+            return table
+
+    def edit(self) -> Editor:
+        """Take the moment of the game below back into the editor; can be undone."""
+
+        def take() -> None:
+            if self._table is None:
+                raise SketchError(text("editor.no-game"))
+            self._sketch.set_text(self._table.game.position.text())
+            self._tell("edited")
+
+        return self._do(take)
+
+    # What happens inside
+
+    def _do(self, step: Callable[[], Any], told: str = "", **values: object) -> Editor:
+        """Take a step, say that it was taken, and draw."""
+        with self._lock:
+            self._note = self._error = self._focus = ""
+            step()
+            if told:
+                self._tell(told, **values)
+            return self.redraw()
+
+    def _tell(self, key: str, **values: object) -> None:
+        self._note = text(f"editor.{key}", **values)
+
+    def _let_go(self) -> None:
+        if self._held:
+            self._note = text("editor.put-again", card=self._name())
+            self._focus = f"item {self._held.path}" if isinstance(self._held, Item) else "search"
+        self._held = self._aim = ""
+
+    def _put(self, what: str | Item, zone: str) -> None:
+        """Put a card of the picker or one that lies somewhere; what was picked up is then put down."""
+        name = self._name(what)
+        if isinstance(what, Item):
+            self._sketch.move(what.path, zone)
+        else:
+            self._sketch.put(what, zone)
+        self._held = ""
+        there = self._zone(zone)
+        self._note = text("editor.put-down", card=name, zone=zone_words(self._sketch.zones, zone))
+        at = 0 if zone in ("deck", "discard") else -1
+        self._focus = f"item {there.items[at].path}" if isinstance(what, Item) and there.items else "search"
+
+    def _zone(self, path: str) -> Zone:
+        zones = {zone.path: zone for zone in self._sketch.zones.zones}
+        if path not in zones:
+            _refuse("no-zone", zone=path[:60], known=nearest(path, zones) or ", ".join(list(zones)[:4]))
+        return zones[path]
+
+    def _item(self, path: str) -> Item | None:
+        return next((item for zone in self._sketch.zones.zones for item in zone.items if item.path == path), None)
+
+    def _number(self, word: str) -> int:
+        """The number of a card of the picker."""
+        try:
+            return self._sketch.catalogue.find(word)
+        except KeyError:
+            return -1
+
+    def _name(self, what: str | Item | None = None) -> str:
+        """What is picked up, in words."""
+        what = self._held if what is None else what
+        number = what.number if isinstance(what, Item) else self._number(what)
+        return self._sketch.catalogue.name[number] if number >= 0 else what.word if isinstance(what, Item) else what
+
+    # What the page sends
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        """Carry out a message; whatever goes wrong is shown in the widget."""
+        with self._lock:
+            try:
+                self._carry_out(message)
+            except (Exception, KeyboardInterrupt) as error:
+                self._note, self._error, self._focus = "", _words_of(error), ""
+                self.redraw()
+
+    def _carry_out(self, message: dict[str, Any]) -> None:
+        kind = str(message.get("kind"))
+        stale = message.get("version", self._version) != self._version
+        if stale and (kind in CHANGING or "item" in message):
+            self._do(lambda: self._tell("moved-on"))
+            return
+        command = self._commands().get(kind)
+        if command is None:
+            raise ValueError(text("editor.unknown", what=repr(kind)[:80]))
+        command(message)
+
+    def _commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        return {**self._card_commands(), **self._table_commands(), **self._text_commands()}
+
+    def _card_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        return {
+            "search": lambda m: self.search(str(m["words"])),
+            "kind": lambda m: self.search(kind="" if m["name"] == self._kind else str(m["name"])),
+            "only": lambda m: self.search(set=str(m["value"])),
+            "look": lambda m: self._about(int(m["card"])),
+            "row": lambda m: self._row(str(m["word"])),
+            "item": lambda m: self.pick_up(str(m["item"])),
+            "drop": lambda m: self._drop(m),
+            "aim": lambda m: self.aim(str(m["zone"])),
+            "release": lambda m: self.release(),
+            "next": lambda m: self.next_player(),
+            "remove": lambda m: self.remove(str(m["item"])),
+            "duplicate": lambda m: self.duplicate(str(m["item"])),
+            "clear": lambda m: self.clear(str(m["zone"])),
+            "define": lambda m: self.do("define", str(m["card"]), **_values(m["values"])),
+        }
+
+    def _table_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        return {
+            "credits": lambda m: self.do("set_credits", str(m["seat"]), int(m["to"])),
+            "unseat": lambda m: self.do("remove_seat", str(m["seat"])),
+            "seat": lambda m: self.do("add_seat", str(m["value"])),
+            "ship": lambda m: self.do("set_ship", str(m["ship"]), str(m["to"])),
+            "leader": lambda m: self.do("set_leader", str(m["value"])),
+            "between": lambda m: self.do("set_turn"),
+            "within": lambda m: self.do("set_turn", led="load"),
+            "settle": lambda m: self.do("drop_moment"),
+            "led": lambda m: self.do("set_turn", led=str(m["value"]) or None),
+            "declared": lambda m: self.do("set_turn", declared={str(m["seat"]): int(m["to"])}),
+            "performing": lambda m: self.do("set_turn", performing=str(m["value"]) or None),
+            "phase": lambda m: self.do("set_turn", phase=str(m["value"]) or None),
+            "market": lambda m: self.do("set_market", str(m["good"]), int(m["to"])),
+            "variant": lambda m: self.do("set_variant", str(m["name"]), bool(m["on"])),
+            "containers": lambda m: self.do("set_variant", "containers", int(m["value"])),
+            "set": lambda m: self._switch_set(str(m["name"]), bool(m["on"])),
+            "seed": lambda m: self.do("set_seed", int(m["to"])),
+            "rest": lambda m: self.do("set_rest", str(m["value"])),
+            "ruling": lambda m: self.do("set_ruling", *str(m["value"]).split("=", 1)),
+            "unrule": lambda m: self.do("set_ruling", str(m["ruling"]), None),
+        }
+
+    def _text_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        return {
+            "text": lambda m: self.set_text(str(m["text"])),
+            "title": lambda m: self.do("set_title", str(m["value"])),
+            "undo": lambda m: self.undo(),
+            "redo": lambda m: self.redo(),
+            "mend": lambda m: self.mend(int(m["problem"]), int(m["mend"])),
+            "deal": lambda m: self.start(int(m["players"])),
+            "empty": lambda m: self.start(int(m["players"]), dealt=False),
+            "example": lambda m: self.example(str(m["value"])),
+            "open": lambda m: self.open(str(m["path"])),
+            "save": lambda m: self.save(str(m["path"])),
+            "play": lambda m: self.play(),
+            "back": lambda m: self.edit(),
+            "ping": lambda m: self.widget.send({"kind": "pong"}),
+        }
+
+    def _row(self, word: str) -> None:
+        """A card of the picker was chosen: it goes where a zone waits for one, else it is picked up."""
+        self.put(word, self._aim) if self._aim and not self._held else self.pick_up(word)
+
+    def _drop(self, message: dict[str, Any]) -> None:
+        """Something was dragged to a zone, or what is picked up is put down with a key."""
+        zone = str(message["zone"])
+        if "word" in message:
+            self.put(str(message["word"]), zone)
+        elif "item" in message:
+            item = self._item(str(message["item"]))
+            if item is not None:
+                self._do(lambda: self._put(item, zone))
+        else:
+            self.put_down(zone)
+
+    def _about(self, number: int) -> None:
+        """Send all about a card that is pointed at, without a new picture of the position."""
+        self._looked = number
+        self.widget.send({"kind": "detail", "html": detail_html(self._sketch.catalogue, number)})
+
+    def _switch_set(self, name: str, on: bool) -> None:
+        sets = [one for one in self._sketch.zones.sets if one != name]
+        self.do("set_sets", *sets, *([name] if on else []))
+
+    # The view
+
+    def redraw(self) -> Editor:
+        """Draw the position anew."""
+        with self._lock:
+            self._version += 1
+            self.widget.view = self._view()
+            return self
+
+    def _view(self) -> dict[str, Any]:
+        sketch = self._sketch
+        rows = self.found()
+        sheet = Sheet(sketch.zones, sketch.catalogue, sketch.problems, self.held, self._aim, self._seat)
+        seats = seats_html(sheet) + rest_html(sheet)
+        moment = moment_html(sheet)
+        general = problems_html(sheet, sketch.problems)
+        held = self._held if isinstance(self._held, str) else ""
+        parts = {
+            "alert": f'<p class="ie-alert" role="alert">{esc(self._error)}</p>' if self._error else "",
+            "head": head_html(sheet, sketch.can_undo, sketch.can_redo, self._table is not None, _examples()),
+            "kinds": kinds_html(self._kind, self._set),
+            "count": say("found", count=len(rows), total=len(load_catalogue().printed)),
+            "rows": rows_html(sheet, rows, held),
+            "detail": detail_html(sketch.catalogue, self._looked),
+            "moment": moment,
+            "problems": general,
+            "seats": seats,
+            "gutter": gutter_html(sketch.text, sketch.problems),
+            "bar": held_html(sheet, self._name()) if self._held else self._hint(),
+        }
+        return {
+            "version": self._version,
+            "frame": frame_html(),
+            "parts": parts,
+            "text": sketch.text,
+            "words": self._words,
+            "holding": bool(self._held),
+            "focus": self._focus,
+            "say": self._error or self._note,
+            "label": text("editor.label"),
+            "error": self._error,
+        }
+
+    def _hint(self) -> str:
+        """The bar below while nothing is picked up."""
+        if self._note:
+            return f"<span>{esc(self._note)}</span>"
+        if self._aim:
+            return f"<span>{say('aimed', zone=zone_words(self._sketch.zones, self._aim))}</span>"
+        return f"<span>{say('idle')}</span>"
+
+    def __repr__(self) -> str:
+        table = self._sketch.zones
+        errors = sum(problem.severity == "error" for problem in self._sketch.problems)
+        return f"Editor({table.title!r}, {len(table.seats)} seats, {errors} errors)"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        found = self.box._repr_mimebundle_(**kwargs)
+        data, metadata = found if isinstance(found, tuple) else (found or {}, {})
+        return {**data, "text/plain": repr(self)}, metadata
+
+
+def _refuse(key: str, **values: object) -> None:
+    raise SketchError(text(f"editor.{key}", **values))
+
+
+def _values(given: Any) -> dict[str, Any]:
+    """The values of a card of one's own that were filled in."""
+    known = {"color": "color", "action": "action", "tier": "tier", "load": "needs"}
+    pairs = given.items() if isinstance(given, dict) else ()
+    return {known[str(name)]: str(value) for name, value in pairs if str(name) in known and str(value).strip()}
+
+
+def _words_of(error: BaseException) -> str:
+    words = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+    if isinstance(error, (ValueError, OSError)) and words:
+        return words
+    return text("editor.failed", error=f"{type(error).__name__}: {words}"[:300])
+
+
+@lru_cache(maxsize=1)
+def _examples() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in EXAMPLES.glob("*.yaml"))) if EXAMPLES.is_dir() else ()
+
+
+@lru_cache(maxsize=1)
+def _shell() -> Any:
+    return widget_class("editor")

@@ -1,0 +1,286 @@
+"""The position editor in a browser: building a position by mouse and by keyboard, playing from it, themes, widths."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from desk import Desk
+from fakehost import FakeHost
+from shots import FAULTS
+
+import explorer as ex
+from explorer.widgets.editor import Editor
+
+pytestmark = pytest.mark.browser
+
+# On a page of its own a widget has no page around it.
+PAGE_RULES = ["page-has-heading-one", "region", "landmark-one-main", "heading-order"]
+EMPTY = "players: [{harbor: red}, {harbor: blue}, {harbor: green}]\n"
+BROKEN = """title: Broken
+players:
+- harbor: red
+  credits: 13
+  fulfilled: [Pistols]
+- harbor: blue
+  crew: [Contraband, Fake DVDs]
+island: [Cups, Pistols]
+"""
+
+
+@pytest.fixture
+def desk(host: FakeHost) -> Desk:
+    return Desk(host, Editor(EMPTY))
+
+
+def names(desk: Desk, zone: str) -> list[str]:
+    """The cards in a zone, as they are written."""
+    found = next(one for one in desk.owner.sketch.zones.zones if one.path == zone)
+    return [item.word for item in found.items]
+
+
+def middle(desk: Desk, selector: str) -> tuple[float, float]:
+    desk.page.locator(selector).first.scroll_into_view_if_needed()
+    box = desk.page.locator(selector).first.bounding_box()
+    assert box is not None, selector
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(desk: Desk, start: str, goal: str, drop: bool = True) -> None:
+    desk.page.mouse.move(*middle(desk, start))
+    desk.page.mouse.down()
+    desk.page.mouse.move(*middle(desk, goal), steps=5)
+    if drop:
+        desk.page.mouse.up()
+        desk.pump()
+
+
+def search(desk: Desk, words: str) -> None:
+    desk.page.locator('[data-ie="search"]').fill(words)
+    desk.pump()
+
+
+def plus(zone: str) -> str:
+    return f'[data-ie="aim"][data-zone="{zone}"]'
+
+
+def zone(path: str) -> str:
+    return f'.ie-z[data-zone="{path}"]'
+
+
+def row(word: str) -> str:
+    return f'[data-ie="row"][data-word="{word}"]'
+
+
+def focused(desk: Desk) -> str:
+    found: str = desk.page.evaluate("document.activeElement.dataset.id || document.activeElement.className")
+    return found
+
+
+def assert_built(editor: Editor) -> None:
+    """Red has fulfilled Cannons, Blue one more contract and two Pirate crew, Green Water Notepad."""
+    state = ex.Game(editor.position).state
+    cat = state.cat
+    tucked = {seat: [cat.name[card] for card in player.fulfilled] for seat, player in enumerate(state.players)}
+    by_color = {ex.Game(editor.position).state.players[seat].harbor: tucked[seat] for seat in tucked}
+    assert by_color[4] == ["Cannons"] and by_color[3] == ["Soap"] and by_color[0] == ["Water Notepad"]
+    blue = next(player for player in state.players if player.harbor == 3)
+    assert [cat.name[card] for card in blue.crew] == ["Contraband", "Fake DVDs"]
+    assert all(cat.action[card] == 4 for card in blue.crew)
+
+
+def test_build_by_mouse_and_play(host: FakeHost) -> None:
+    desk = Desk(host, Editor())
+    desk.page.locator("summary", has_text="Start from").click()
+    desk.page.locator('[data-ie="players"]').select_option("5")
+    desk.click('[data-ie="empty"]')
+    for seat in ("yellow", "black"):
+        desk.click(f'[data-ie="unseat"][data-seat="{seat}"]')
+    assert {seat.color for seat in desk.owner.sketch.zones.seats} == {"green", "blue", "red"}
+    search(desk, "cannons")
+    drag(desk, row("Cannons"), zone("red/fulfilled"))
+    desk.click(plus("blue/fulfilled"))
+    assert focused(desk) == "search"
+    search(desk, "soap")
+    desk.click(row("Soap"))
+    for word in ("Contraband", "Fake DVDs"):
+        search(desk, word)
+        drag(desk, row(word), zone("blue/crew"))
+    search(desk, "water note")
+    drag(desk, row("Water Notepad"), zone("green/fulfilled"))
+    assert_built(desk.owner)
+    desk.click('[data-ie="play"]')
+    assert desk.owner.table is not None and len(desk.owner.box.children) == 2
+    desk.owner.table.choose(1)
+    desk.click('[data-ie="back"]')
+    assert "moment" in desk.owner.text
+
+
+def test_build_by_keyboard_and_play(host: FakeHost) -> None:
+    desk = Desk(host, Editor(EMPTY))
+    desk.page.locator('[data-ie="search"]').focus()
+
+    def pick(words: str, *keys: str) -> None:
+        desk.page.keyboard.press("Control+a")
+        desk.page.keyboard.type(words)
+        desk.pump()
+        desk.pump()
+        desk.press("Enter", *keys)
+        assert focused(desk) == "search", words
+
+    pick("cannons", "1")
+    pick("soap", "Tab", "1")
+    pick("contraband", "2")
+    pick("fake dvds", "2")
+    pick("water notepad", "Tab", "1")
+    assert_built(desk.owner)
+    desk.press("Escape")
+    desk.page.locator('[data-ie="play"]').focus()
+    desk.press("Enter")
+    assert desk.owner.table is not None
+
+
+def test_picked_up_by_key_moved_and_put_back(desk: Desk) -> None:
+    desk.owner.put("Cannons", "red/hand")
+    desk.owner.put("Pistols", "red/hand")
+    desk.pump()
+    desk.page.locator('[data-item^="red/hand/"]', has_text="Cannons").focus()
+    desk.press("Enter")
+    assert desk.owner.held and desk.page.locator(".ie-ebar").inner_text().startswith("Cannons")
+    desk.press("Escape")
+    assert not desk.owner.held and "Cannons" in names(desk, "red/hand")
+    desk.press("Enter", "i")
+    assert "Cannons" in names(desk, "island") and "Cannons" not in names(desk, "red/hand")
+    assert focused(desk).startswith("item island/")
+    desk.press("+")
+    more = names(desk, "island")
+    assert "Cannons" in more and "illegal/pirate" in more
+    desk.press("Delete")
+    assert "Cannons" not in names(desk, "island")
+    desk.press("Control+z")
+    assert names(desk, "island") == more
+
+
+def test_a_drag_outlines_zones_and_escape_ends_it(desk: Desk) -> None:
+    search(desk, "cannons")
+    before = desk.owner.text
+    drag(desk, row("Cannons"), zone("red/hand"), drop=False)
+    assert desk.page.locator(".is-dragging .ie-ghost, .ie-editing.is-dragging > .ie-ghost").count()
+    assert desk.page.locator(f"{zone('red/hand')}.is-over").count() == 1
+    desk.page.keyboard.press("Escape")
+    desk.page.mouse.up()
+    desk.pump()
+    assert desk.page.locator(".ie-ghost").count() == 0 and desk.owner.text == before and not desk.owner.held
+
+
+def test_dragging_between_zones(desk: Desk) -> None:
+    desk.owner.put("Cannons", "red/crew")
+    desk.pump()
+    drag(desk, '[data-item="red/crew/0"]', zone("blue/goods"))
+    assert names(desk, "blue/goods") == ["Cannons"] and names(desk, "red/crew") == []
+
+
+def test_text_and_zones_in_step(desk: Desk) -> None:
+    area = desk.page.locator("textarea")
+    area.fill(EMPTY + "island: [Cups]  # mine\n")
+    desk.page.wait_for_timeout(350)
+    desk.pump()
+    assert names(desk, "island") == ["Cups"]
+    desk.owner.put("Pistols", "island")
+    desk.pump()
+    assert "# mine" in area.input_value() and "Pistols" in area.input_value()
+    area.fill("players: [")
+    desk.page.wait_for_timeout(350)
+    desk.pump()
+    assert area.input_value() == "players: ["
+    assert desk.page.locator(".ie-general .ie-bad").count() == 1
+    assert desk.page.locator('[data-ie="play"]').get_attribute("aria-disabled") == "true"
+    assert names(desk, "island"), "the last readable zones stay"
+
+
+def test_problems_stand_beside_what_they_concern_and_can_be_mended(host: FakeHost) -> None:
+    desk = Desk(host, Editor(BROKEN))
+    assert desk.page.locator('[data-item="blue/crew/1"].is-bad, [data-seat="blue"] .ie-bad').count()
+    assert desk.page.locator(".ie-gutter .is-bad").count()
+    assert desk.page.locator('[data-ie="play"]').get_attribute("aria-disabled") == "true"
+    desk.click('[data-ie="problem"]')
+    for _ in range(6):
+        mends = desk.page.locator(".ie-bad:not(.is-hint) .ie-mend")
+        if not mends.count():
+            break
+        mends.first.click()
+        desk.pump()
+    assert [one for one in desk.owner.problems if one.severity == "error"] == []
+    assert desk.page.locator('[data-ie="play"]').get_attribute("aria-disabled") is None
+
+
+def test_bars(desk: Desk) -> None:
+    desk.click('[data-ie="within"]')
+    desk.page.locator('[data-ie="led"]').select_option("pirate")
+    desk.pump()
+    desk.click('[data-ie="declared"][data-id="declared red more"]')
+    turn = desk.owner.sketch.zones.turn
+    assert turn.led == "pirate" and turn.declared["red"] == 1
+    desk.page.locator('[data-ie="leader"]').select_option("blue")
+    desk.pump()
+    assert desk.owner.sketch.zones.leader == "blue"
+    desk.page.locator('input[data-ie="credits"][data-seat="red"]').fill("14")
+    desk.press("Enter")
+    assert desk.owner.sketch.zones.seats[0].credits == 14
+    desk.page.locator('[data-id="variant market"]').check()
+    desk.pump()
+    assert desk.owner.sketch.zones.market is not None
+    desk.page.locator('[data-id="set tokyo"]').check()
+    desk.pump()
+    assert "tokyo" in desk.owner.sketch.zones.sets
+    desk.click('[data-ie="ship"][data-ship="red 1"]')
+    assert desk.owner.sketch.zones.seats[0].ships[0].at == "sea"
+    desk.click('[data-ie="between"]')
+    assert desk.owner.sketch.zones.turn.between
+
+
+def test_errors_are_shown_and_nothing_is_lost(desk: Desk) -> None:
+    before = desk.owner.text
+    desk.owner._heard({"kind": "drop", "word": "No Such Card", "zone": "red/hand"})
+    desk.owner._heard({"kind": "nonsense <b>"})
+    desk.pump()
+    assert desk.page.get_by_role("alert").first.inner_text()
+    assert desk.owner.text == before
+    desk.host.break_kernel()
+    desk.page.locator('[data-ie="kind"]').first.click()
+    assert desk.page.locator(".ie-lost").is_visible()
+
+
+def test_hostile_words_are_only_words(host: FakeHost) -> None:
+    bad = "<img src=x onerror=alert(1)>"
+    desk = Desk(host, Editor(f'title: "{bad}"\nplayers: [{{harbor: red, name: "{bad}", hand: ["{bad}"]}}, blue]\n'))
+    assert desk.page.locator(".ie-editing img").count() == 0
+
+
+def test_a_typed_letter_and_a_drop_show_at_once(desk: Desk) -> None:
+    def timed(act: Any) -> float:
+        start = time.perf_counter()
+        act()
+        return time.perf_counter() - start
+
+    desk.owner.search("a")
+    desk.owner.put("Pistols", "red/hand")
+    assert min(timed(lambda: desk.owner.search("pi")) for _ in range(3)) < 0.1
+    assert min(timed(lambda: desk.owner.put("Cups", "red/hand").undo()) for _ in range(3)) < 0.2
+
+
+@pytest.mark.parametrize("width", [1280, 760])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_looks_right_and_is_accessible(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    desk = Desk(host, Editor(BROKEN), dark=dark)
+    search(desk, "pirate")
+    desk.click(row("Cannons"))
+    host.screenshot(f"editor-{width}-{'dark' if dark else 'light'}")
+    assert desk.page.evaluate(FAULTS) == []
+    assert host.axe(ignore=PAGE_RULES) == []
+
+
+def test_listeners_go_with_the_widget(desk: Desk) -> None:
+    desk.host.unmount()
