@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from explorer.widgets.cards import Cards
     from explorer.widgets.editor import Editor
     from explorer.widgets.rules import Rules
+    from explorer.widgets.graph import GraphView
     from explorer.widgets.table import Table
 
 _PLACES = {
@@ -37,6 +38,7 @@ _PLACES = {
     "find": ("explorer.finding", "find"),
     "load": ("explorer.save", "load"),
     "Editor": ("explorer.widgets.editor", "Editor"),
+    "GraphView": ("explorer.widgets.graph", "GraphView"),
     "Table": ("explorer.widgets.table", "Table"),
     "Cards": ("explorer.widgets.cards", "Cards"),
     "Rules": ("explorer.widgets.rules", "Rules"),

@@ -1,0 +1,170 @@
+// A panel in a notebook: lists, tables and questions that Python draws. Its view is {frame, parts, say, version}.
+// Whatever has data-do becomes a message {kind, value} when it is clicked or changed; a data-arrows region is one stop
+// of the Tab key, and the arrows go over the data-item elements in it. It draws nothing and imports nothing.
+
+const TYPING = 80; // milliseconds after a letter until Python is asked
+
+/** JupyterLab takes the keys of everything that gets the focus for its own, unless it says this. */
+function keepKeys(/** @type {Element} */ it) {
+  it.setAttribute("data-lm-suppress-shortcuts", "true");
+}
+
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
+
+/** @param {{model: any, el: HTMLElement}} context */
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "ie ie-fit ie-panel";
+  root.setAttribute("role", "group");
+  root.tabIndex = -1;
+  keepKeys(root);
+  const live = document.createElement("div");
+  live.className = "ie-vh";
+  live.setAttribute("role", "status");
+  const content = document.createElement("div");
+  root.append(live, content);
+  el.append(root);
+
+  /** @type {Map<string, string>} */
+  const shown = new Map();
+  /** @type {Record<string, string>} */
+  const current = {}; // the item of each region that Tab comes back to
+  let frame = "";
+  let typing = 0;
+
+  const all = (/** @type {string} */ selector) =>
+    /** @type {HTMLElement[]} */ ([...content.querySelectorAll(selector)]);
+  const items = (/** @type {Element} */ region) =>
+    /** @type {HTMLElement[]} */ ([...region.querySelectorAll("[data-item]")].filter((it) => it.getClientRects().length));
+
+  function draw() {
+    const view = model.get("view") || {};
+    if (!view.parts) return;
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    const id = active && root.contains(active) ? active.dataset.id : undefined;
+    if (view.frame !== frame) {
+      content.innerHTML = frame = view.frame;
+      shown.clear();
+    }
+    for (const place of all("[data-part]")) {
+      const name = place.dataset.part || "";
+      const html = view.parts[name] || "";
+      if (shown.get(name) === html) continue;
+      shown.set(name, html);
+      const tops = [...place.querySelectorAll("[data-scroll]")].map((it) => it.scrollTop);
+      place.innerHTML = html;
+      [...place.querySelectorAll("[data-scroll]")].forEach((it, i) => (it.scrollTop = tops[i] || 0));
+    }
+    for (const it of all("a, button, input, select, summary, [tabindex]")) keepKeys(it);
+    for (const it of all('[aria-current="true"]')) it.removeAttribute("aria-current");
+    find(view.current || "")?.setAttribute("aria-current", "true");
+    root.setAttribute("aria-label", view.label || "");
+    if (live.textContent !== view.say) live.textContent = view.say || "";
+    stops();
+    if (id && !root.contains(document.activeElement)) find(id)?.focus({ preventScroll: true });
+  }
+
+  const find = (/** @type {string} */ id) =>
+    /** @type {HTMLElement | null} */ (content.querySelector(`[data-id="${CSS.escape(id)}"]`));
+
+  /** Each region is one stop of the Tab key: the item that was last used, else the chosen one, else the first. */
+  function stops() {
+    for (const region of all("[data-arrows]")) {
+      const known = /** @type {HTMLElement[]} */ ([...region.querySelectorAll("[data-item]")]);
+      const name = region.dataset.arrows || "";
+      const stop =
+        known.find((it) => it.dataset.id === current[name]) ||
+        known.find((it) => it.matches('[aria-current="true"], [aria-pressed="true"], :checked')) ||
+        known[0];
+      for (const it of known) it.tabIndex = it === stop ? 0 : -1;
+    }
+  }
+
+  function send(/** @type {string} */ kind, /** @type {any} */ value) {
+    try {
+      model.send({ kind, value });
+    } catch {
+      for (const it of all(".ie-lost")) it.hidden = false;
+    }
+  }
+
+  const target = (/** @type {Event} */ event) => /** @type {any} */ (event.target);
+
+  function onClick(/** @type {MouseEvent} */ event) {
+    const it = target(event).closest("[data-do]");
+    if (!it || !content.contains(it) || it.matches("input, select")) return;
+    if (it.getAttribute("aria-disabled") !== "true") send(it.dataset.do, it.dataset.value ?? "");
+  }
+
+  function onInput(/** @type {Event} */ event) {
+    const it = target(event);
+    if (!it.dataset?.do || it.type === "checkbox") return;
+    clearTimeout(typing);
+    typing = window.setTimeout(() => send(it.dataset.do, it.value), it.matches("select") ? 0 : TYPING);
+  }
+
+  function onChange(/** @type {Event} */ event) {
+    const it = target(event);
+    if (it.type === "checkbox" && it.dataset.do) send(it.dataset.do, [it.dataset.value, it.checked]);
+  }
+
+  function onFocus(/** @type {FocusEvent} */ event) {
+    const it = target(event).closest?.("[data-item]");
+    const region = it?.closest("[data-arrows]");
+    if (!region) return;
+    current[region.dataset.arrows] = it.dataset.id;
+    stops();
+  }
+
+  function onKey(/** @type {KeyboardEvent} */ event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const it = target(event);
+    const writes = it.matches("input:not([type=checkbox]), select, textarea");
+    const search = /** @type {HTMLInputElement | null} */ (content.querySelector("input[type=search]"));
+    if (event.key === "/" && !writes && search) search.focus();
+    else if (event.key === "Escape" && it === search && search?.value) {
+      search.value = "";
+      send(search.dataset.do || "", "");
+    } else if (event.key === "ArrowDown" && it === search) {
+      const region = content.querySelector("[data-list]");
+      if (region) items(region)[0]?.focus();
+    } else if (writes || !(move(it, event.key) || press(event.key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Click what a key stands for. */
+  function press(/** @type {string} */ key) {
+    const it = all("[data-hotkey]").find((one) => one.dataset.hotkey === key.toLowerCase());
+    it?.click();
+    return Boolean(it);
+  }
+
+  function move(/** @type {HTMLElement} */ it, /** @type {string} */ key) {
+    const region = it.closest("[data-arrows]");
+    if (!region || !it.matches("[data-item]")) return false;
+    const there = items(region);
+    const step = /** @type {any} */ (STEPS)[key];
+    if (!step && key !== "Home" && key !== "End") return false;
+    const at = key === "Home" ? 0 : key === "End" ? there.length - 1 : there.indexOf(it) + step;
+    const next = there[Math.max(0, Math.min(there.length - 1, at))];
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  root.addEventListener("click", onClick);
+  root.addEventListener("input", onInput);
+  root.addEventListener("change", onChange);
+  root.addEventListener("focusin", onFocus);
+  root.addEventListener("keydown", onKey);
+  model.on("change:view", draw);
+  draw();
+  return () => {
+    clearTimeout(typing);
+    model.off("change:view", draw);
+    root.remove();
+  };
+}
+
+export default { render };
