@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from explorer.scenario import Scenario
     from explorer.widgets.cards import Cards
     from explorer.widgets.editor import Editor
-    from explorer.widgets.rules import Rules
     from explorer.widgets.graph import GraphView
+    from explorer.widgets.quiz import Quiz
+    from explorer.widgets.rules import Rules
     from explorer.widgets.table import Table
 
 _PLACES = {
@@ -41,6 +42,7 @@ _PLACES = {
     "GraphView": ("explorer.widgets.graph", "GraphView"),
     "Table": ("explorer.widgets.table", "Table"),
     "Cards": ("explorer.widgets.cards", "Cards"),
+    "Quiz": ("explorer.widgets.quiz", "Quiz"),
     "Rules": ("explorer.widgets.rules", "Rules"),
     "power": ("explorer.language.abilities", "power"),
     "power_graph": ("explorer.graph", "power_graph"),
@@ -50,7 +52,7 @@ _PLACES = {
 __all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
 __all__ += ["compare", "find", "power_graph"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
-    __all__ += ["Cards", "Editor", "Rules", "Table"]
+    __all__ += ["Cards", "Editor", "GraphView", "Quiz", "Rules", "Table"]
 
 
 def card(name: str, catalogue: Catalogue | None = None) -> CardPicture:  # defined here, or its module would hide it

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from explorer.game import Game
 
 Graph = Any  # a networkx MultiDiGraph[str]; networkx itself is imported only where a graph is made
-SCENARIOS: Final = (Path(__file__).parent / "_scenarios", Path(__file__).parent.parent / "tests" / "scenarios")
 GROUPS: Final = {"events": ("event", "moment"), "questions": ("question",), "rules": ("clause", "action")}
 FILTERS: Final = ("set", "color", "timing", "event", "question")
 FEW: Final = 5  # neighbors of one sort that a node shows at first
@@ -174,6 +173,28 @@ class InView:
     def is_causal(self) -> bool:
         """Whether the numbered path follows causes all the way."""
         return all(self.source.has_edge(a, b) for a, b in zip(self.trail, self.trail[1:], strict=False))
+
+    def step(self, i: int) -> tuple[str, str, dict[str, Any]]:
+        """The edge by which the numbered path goes on from its i-th node, under a reading that serves all of it."""
+        a, b = self.trail[i], self.trail[i + 1]
+        if not self.source.has_edge(a, b):
+            a, b = b, a
+        edges = list(self.source.get_edge_data(a, b).values())
+        readings = self.readings()
+        fits = [e for e in edges if not e.get("under") or _reading(e)[1] in readings.get(_reading(e)[0], ())]
+        return a, b, (fits or edges)[0]
+
+    def readings(self) -> dict[str, frozenset[str]]:
+        """The rulings on which the numbered path rests, each with the readings that serve all of it."""
+        found: dict[str, frozenset[str]] = {}
+        for a, b in zip(self.trail, self.trail[1:], strict=False):
+            data = self.source.get_edge_data(a, b) or self.source.get_edge_data(b, a)
+            edges = list(data.values())
+            if all(edge.get("under") for edge in edges):
+                for ruling in {_reading(edge)[0] for edge in edges}:
+                    allowed = frozenset(_reading(edge)[1] for edge in edges if _reading(edge)[0] == ruling)
+                    found[ruling] = found.get(ruling, allowed) & allowed
+        return found
 
     def steps_between(self, start: str, end: str) -> int:
         """How many edges the shortest way along causes has, 0 for none."""
@@ -354,6 +375,12 @@ class InView:
             self._source = self._cards = None
 
 
+def _reading(edge: Mapping[str, Any]) -> tuple[str, str]:
+    """The ruling and the reading under which an edge is there."""
+    ruling, _, reading = str(edge.get("under", "")).partition(" ")
+    return ruling, reading
+
+
 def _is_open(sides: Iterable[str], side: str, kind: str) -> bool:
     """Whether neighbors of a sort belong to a node whose sides are open; "heard" is no more than who hears it."""
     return side in sides or (kind == "hears" and side == "out" and "heard" in sides)
@@ -478,27 +505,14 @@ def example(start: str, end: str, kind: str | None = None) -> Game:
     Raises:
         ValueError: no example of it has been played.
     """
-    from explorer.scenario import Scenario
+    from explorer.shipped import load
 
     edge = example_of(start, end, kind)
     name, number = witnesses()[edge]
-    game = Scenario.load(scenario_file(name)).play()
+    game = load(name).play()
     game.root.name = game.root.name or name
     game.go_to(_event_moment(game, number) if number else _answer_moment(game, edge))
     return game
-
-
-def scenario_file(name: str) -> Path:
-    """The file of a scenario by its name: inside an installed package, or beside it in a checkout.
-
-    Raises:
-        ValueError: it did not come along.
-    """
-    for folder in SCENARIOS:
-        path = folder / f"{name}.yaml"
-        if path.is_file():
-            return path
-    raise ValueError(text("graph.no-scenario", name=name))
 
 
 def _event_moment(game: Game, number: int) -> Any:

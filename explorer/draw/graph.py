@@ -104,10 +104,9 @@ def node_words(view: InView, node: str, step: int = 0) -> str:
     said = text(f"draw.graph.sort.{data['kind']}", name=label(node))
     if data["kind"] == "card":
         said += f" ({kind_name(KINDS.index(data['color']))}). {data['summary']}"
-    more = sum(len(stack.names) for stack in view.stacks if stack.node == node)
     rest = 0 if view.whole else len({*view.source.predecessors(node), *view.source.successors(node)} - {*view.nodes})
-    if rest or more:
-        said += text("draw.graph.hidden", count=max(rest, more))
+    if rest:
+        said += text("draw.graph.hidden", count=rest)
     return (text("draw.graph.step", number=step) if step else "") + said
 
 
@@ -288,14 +287,6 @@ def _svg(drawn: Layout, inside: str, words: str) -> str:
     )
 
 
-def mark_svg() -> str:
-    """The sign of a played example."""
-    return (
-        '<svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true"><circle r="6.6" fill="var(--ie-card)" '
-        'stroke="var(--ie-ink-2)" stroke-width="1.4"/><path d="M-2-3.4 3.4 0-2 3.4z" fill="var(--ie-ink-2)"/></svg>'
-    )
-
-
 def document(svg: str, dark: bool = False) -> str:
     """A drawing as a file of its own: colors by value, for programs that know no style sheet, on its ground."""
     colors = _colors(dark)
@@ -315,4 +306,4 @@ def _colors(dark: bool) -> dict[str, str]:
     return {**dict(pairs), "--ie-font": SVG_FONT.replace('"', "'")}
 
 
-__all__ = ["document", "edge_words", "graph_svg", "mark_svg", "node_words", "stack_words", "whole_svg"]
+__all__ = ["document", "edge_words", "graph_svg", "node_words", "stack_words", "whole_svg"]

@@ -10,7 +10,7 @@ from explorer.draw.card import text_width
 from explorer.graphview import InView, label
 
 HIGH: Final = 28
-GAP: Final = 22  # between boxes of a row
+GAP: Final = 18  # between boxes of a row
 DOWN: Final = 46  # between rows, for the lines
 TIGHT: Final = 30  # between the lines of one row that is too wide
 EDGE: Final = 18  # round the picture

@@ -178,9 +178,17 @@ def legend_svg(look: str) -> str:
     )
 
 
+def mark_svg() -> str:
+    """The sign of a played example."""
+    return (
+        '<svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true"><circle r="6.6" fill="var(--ie-card)" '
+        'stroke="var(--ie-ink-2)" stroke-width="1.4"/><path d="M-2-3.4 3.4 0-2 3.4z" fill="var(--ie-ink-2)"/></svg>'
+    )
+
+
 def n(number: float) -> str:
     """A number as short as a tenth of a pixel needs."""
     return f"{number:.1f}".removesuffix(".0")
 
 
-__all__ = ["Curve", "Edge", "curve", "legend_svg", "line_svg", "marks_svg"]
+__all__ = ["Curve", "Edge", "curve", "legend_svg", "line_svg", "mark_svg", "marks_svg"]

@@ -1,0 +1,488 @@
+// The power graph in a notebook. Python draws everything and sends it as one view: {version, frame, parts, say, mode, at}.
+// This module puts the parts in place, keeps focus, scrolling and zoom, filters the suggestions of the search,
+// and turns clicks and keys into messages. It draws nothing of its own and imports nothing.
+
+const SHOWN = 9; // suggestions at a time
+const ZOOM = [0.25, 3];
+const STEP = 1.25;
+const ASIDE = 6; // what of the width the picture does not have
+const RESIZED = 40; // how much narrower or wider the picture must have become to be drawn anew
+
+// What the arrows reach inside the canvas; it is one stop of the Tab key.
+const ITEMS = ".ie-g-node, .ie-g-mark, button";
+
+let made = 0; // views so far, for ids that are no one else's
+
+/** Without this JupyterLab takes the keys for its own; it must stand on whatever gets the focus. */
+function keepKeys(/** @type {Element} */ it) {
+  it.setAttribute("data-lm-suppress-shortcuts", "true");
+}
+
+/** @param {{model: any, el: HTMLElement}} context */
+function render({ model, el }) {
+  const uid = `ie-graph-${++made}`;
+  const root = document.createElement("div");
+  root.className = "ie ie-graph";
+  root.setAttribute("role", "group");
+  root.tabIndex = -1;
+  keepKeys(root);
+  const live = document.createElement("div");
+  live.className = "ie-vh";
+  live.setAttribute("aria-live", "polite");
+  live.setAttribute("role", "status");
+  const content = document.createElement("div");
+  root.append(live, content);
+  el.append(root);
+
+  /** @type {Map<string, string>} */
+  let shown = new Map(); // what Python drew into each part
+  let frame = "";
+  let version = -1;
+  let current = ""; // the item of the canvas that Tab comes back to
+  let scale = 1;
+  let whole = ""; // which picture the zoom is for
+  let width = 0; // what Python was told last
+  let resizing = 0;
+  let chosen = -1; // among the suggestions that fit
+
+  const one = (/** @type {string} */ selector) =>
+    /** @type {any} */ (content.querySelector(selector));
+  const all = (/** @type {string} */ selector) =>
+    /** @type {any[]} */ ([...content.querySelectorAll(selector)]);
+  const find = (/** @type {string} */ id) => one(`[data-id="${CSS.escape(id)}"]`);
+  const canvas = () => one(".ie-g-canvas");
+  const picture = () => one(".ie-g-canvas > svg");
+  const items = () => all(".ie-g-canvas :is(" + ITEMS + ")");
+
+  // The picture
+
+  function draw() {
+    const view = model.get("view") || {};
+    if (!view.parts) return;
+    const active = /** @type {any} */ (document.activeElement);
+    const held = active && content.contains(active) ? active.dataset.id || "" : "";
+    const inside = active && content.contains(active) ? active.closest("[data-part]")?.dataset.part : "";
+    const typed = one('[data-ie="search"]')?.value || "";
+    const menu = one(".ie-g-menu")?.open;
+    if (view.frame && view.frame !== frame) {
+      frame = view.frame;
+      shown = new Map();
+      content.innerHTML = frame;
+    }
+    for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part] || "");
+    const input = one('[data-ie="search"]');
+    if (input && inside === "bar") input.value = typed;
+    if (menu && inside === "bar" && one(".ie-g-menu")) one(".ie-g-menu").open = true;
+    root.dataset.mode = view.mode || "";
+    root.setAttribute("aria-label", view.label || "");
+    if (version !== view.version) live.textContent = view.say || "";
+    if (version >= 0 && version !== view.version) answered();
+    version = view.version;
+    closeNames();
+    zoomTo(whole === kindOf() ? scale : 1);
+    whole = kindOf();
+    rest();
+    restore(held, inside, view.at);
+  }
+
+  /** The zoom holds for one picture and those that grow from it. */
+  const kindOf = () => (picture() ? String(Boolean(one(".ie-g-faint"))) : "");
+
+  function put(/** @type {any} */ place, /** @type {string} */ html) {
+    const part = place.dataset.part;
+    if (shown.get(part) === html) return;
+    const [left, top] = [place.scrollLeft, place.scrollTop];
+    place.innerHTML = html;
+    shown.set(part, html);
+    if (part === "canvas") [place.scrollLeft, place.scrollTop] = [left, top];
+    if (part === "side") place.scrollTop = 0;
+    if (part === "canvas") said("");
+  }
+
+  function restore(held, inside, at) {
+    if (!inside || (document.activeElement && content.contains(document.activeElement))) return;
+    const again = held && find(held);
+    if (again && !again.closest("[hidden]")) return goTo(again, false);
+    if (inside === "canvas") return goTo(find(`node ${at}`) || items()[0], false);
+    root.focus({ preventScroll: true });
+  }
+
+  /** One stop of the Tab key: what had the focus last, else what is looked at. */
+  function rest() {
+    const list = items();
+    const view = model.get("view") || {};
+    const stop = list.find((it) => it.dataset.id === current) || find(`node ${view.at}`) || list[0];
+    for (const it of list) it.setAttribute("tabindex", it === stop ? "0" : "-1");
+  }
+
+  function goTo(/** @type {any} */ it, scroll = true) {
+    if (!it) return false;
+    it.focus({ preventScroll: true });
+    if (scroll) it.scrollIntoView({ block: "nearest", inline: "nearest" });
+    return true;
+  }
+
+  // What is pointed at
+
+  function said(/** @type {string} */ words) {
+    const place = one(".ie-g-said");
+    if (!place) return;
+    place.textContent = words;
+    place.hidden = !picture();
+  }
+
+  /** Say what something means, and let only what bears on it stand out among all cards. */
+  function point(/** @type {any} */ node) {
+    const it = node?.closest?.(".ie-g-node, .ie-g-edge, .ie-g-mark");
+    const svg = picture();
+    if (!svg) return;
+    said(it ? it.getAttribute("aria-label") || it.querySelector("title")?.textContent || "" : "");
+    const name = it?.dataset.node;
+    svg.classList.toggle("is-pointing", Boolean(name) && Boolean(one(".ie-g-faint")));
+    if (!one(".ie-g-faint")) return;
+    const near = new Set([name]);
+    for (const edge of all(".ie-g-edge")) {
+      const on = Boolean(name) && (edge.dataset.a === name || edge.dataset.b === name);
+      edge.classList.toggle("is-near", on);
+      if (on) near.add(edge.dataset.a).add(edge.dataset.b);
+    }
+    for (const other of all(".ie-g-node")) other.classList.toggle("is-near", near.has(other.dataset.node));
+  }
+
+  // Zoom
+
+  function zoomTo(/** @type {number} */ to, /** @type {any} */ at = null) {
+    const svg = picture();
+    const place = canvas();
+    if (!svg || !place) return;
+    const before = scale;
+    scale = Math.max(ZOOM[0], Math.min(ZOOM[1], to));
+    const [wide, high] = svg.getAttribute("viewBox").split(" ").slice(2).map(Number);
+    const box = place.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX - box.left, at.clientY - box.top] : [box.width / 2, box.height / 2];
+    const [left, top] = [place.scrollLeft + x, place.scrollTop + y];
+    svg.setAttribute("width", String(Math.round(wide * scale)));
+    svg.setAttribute("height", String(Math.round(high * scale)));
+    svg.style.flex = "none";
+    if (scale === before) return;
+    place.scrollLeft = (left * scale) / before - x;
+    place.scrollTop = (top * scale) / before - y;
+  }
+
+  function fit() {
+    const svg = picture();
+    const place = canvas();
+    const [wide, high] = svg.getAttribute("viewBox").split(" ").slice(2).map(Number);
+    zoomTo(Math.min(1, (place.clientWidth - 2) / wide, (place.clientHeight - 42) / high));
+  }
+
+  const zooms = { in: () => zoomTo(scale * STEP), out: () => zoomTo(scale / STEP), fit };
+
+  function onWheel(event) {
+    if (!(event.ctrlKey || event.metaKey) || !event.target.closest(".ie-g-canvas") || !picture()) return;
+    event.preventDefault();
+    zoomTo(scale * (event.deltaY < 0 ? STEP : 1 / STEP), event);
+  }
+
+  // To Python
+
+  function send(message) {
+    try {
+      model.send({ ...message, version });
+    } catch (error) {
+      for (const place of all(".ie-lost")) place.hidden = false;
+    }
+  }
+
+  function answered() {
+    for (const place of all(".ie-lost")) place.hidden = true;
+  }
+
+  /** Tell Python how wide the picture may be. */
+  function measure() {
+    const place = canvas();
+    const wide = place ? Math.round(place.clientWidth - ASIDE) : 0;
+    if (wide < 200 || Math.abs(wide - width) < RESIZED) return;
+    width = wide;
+    send({ kind: "size", width });
+  }
+
+  function onResize() {
+    clearTimeout(resizing);
+    resizing = window.setTimeout(measure, width ? 150 : 0);
+  }
+
+  function onMessage(message) {
+    answered();
+    if (message?.kind !== "file") return;
+    if (message.form === "png") return void toPng(message);
+    const type = message.form === "svg" ? "image/svg+xml" : "text/plain";
+    save(new Blob([message.text], { type }), message.name);
+  }
+
+  /** @param {Blob} blob @param {string} name */
+  function save(blob, name) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  /** The browser turns the drawing into pixels, two for one. */
+  async function toPng(message) {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(message.text)}`;
+    await image.decode();
+    const sheet = document.createElement("canvas");
+    sheet.width = image.naturalWidth * 2;
+    sheet.height = image.naturalHeight * 2;
+    sheet.getContext("2d")?.drawImage(image, 0, 0, sheet.width, sheet.height);
+    sheet.toBlob((blob) => blob && save(blob, message.name));
+  }
+
+  const isDark = () => getComputedStyle(root).getPropertyValue("--ie-card").trim() !== "#ffffff";
+
+  // The search
+
+  const names = () => one(".ie-g-names");
+  const input = () => one('[data-ie="search"]');
+  const open = () => all(".ie-g-names > li:not([hidden])");
+
+  /** Show the names that fit: those that begin with what was typed, then those that hold it. */
+  function suggest() {
+    const words = input().value.trim().toLowerCase();
+    const list = names();
+    if (!words) return closeNames();
+    const rated = [...list.children].map((it) => {
+      const at = it.textContent.toLowerCase().search(new RegExp(`(^|[^a-z0-9])${escaped(words)}`));
+      const has = it.textContent.toLowerCase().includes(words);
+      return { it, rate: at === 0 ? 0 : at > 0 ? 1 : has ? 2 : 3 };
+    });
+    const fitting = rated.filter((one) => one.rate < 3).sort((a, b) => a.rate - b.rate).slice(0, SHOWN);
+    const kept = new Set(fitting.map((one) => one.it));
+    for (const { it } of rated) it.hidden = !kept.has(it);
+    for (const { it } of fitting.reverse()) list.prepend(it);
+    list.hidden = !kept.size;
+    list.id = `${uid}-names`;
+    choose(0);
+  }
+
+  const escaped = (/** @type {string} */ words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+  function choose(/** @type {number} */ number) {
+    const list = open();
+    chosen = list.length ? (number + list.length) % list.length : -1;
+    list.forEach((it, i) => {
+      it.setAttribute("aria-selected", String(i === chosen));
+      it.id = `${uid}-name-${i}`;
+    });
+    input().setAttribute("aria-expanded", String(list.length > 0));
+    input().setAttribute("aria-controls", `${uid}-names`);
+    if (chosen >= 0) input().setAttribute("aria-activedescendant", list[chosen].id);
+    list[chosen]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function closeNames() {
+    const list = names();
+    if (!list) return;
+    list.hidden = true;
+    chosen = -1;
+    input()?.setAttribute("aria-expanded", "false");
+    input()?.removeAttribute("aria-activedescendant");
+    input()?.removeAttribute("aria-controls");
+  }
+
+  function take(/** @type {any} */ it, path = false) {
+    if (!it) return;
+    input().value = "";
+    closeNames();
+    const waiting = Boolean(one(".ie-g-wait"));
+    send({ kind: path || waiting ? "to" : "focus", node: it.dataset.node });
+    root.focus({ preventScroll: true });
+    current = `node ${it.dataset.node}`;
+  }
+
+  // Mouse
+
+  const plain = (kind) => () => send({ kind });
+  const named = (kind) => (node) => send({ kind, node: node.dataset.node });
+  const valued = (kind) => (node) => send({ kind, value: node.dataset.value });
+
+  /** @type {Record<string, (node: any) => void>} */
+  const commands = {
+    grow: named("grow"),
+    look: named("look"),
+    focus: named("focus"),
+    from: named("from"),
+    back: plain("back"),
+    whole: plain("whole"),
+    clear: plain("clear"),
+    mode: valued("mode"),
+    hide: valued("hide"),
+    kind: valued("kind"),
+    sort: (node) => send({ kind: "sort", column: node.dataset.column }),
+    pair: (node) => send({ kind: "pair", a: node.dataset.a, b: node.dataset.b }),
+    play: (node) => send({ kind: "play", a: node.dataset.a, b: node.dataset.b, edge: node.dataset.kind }),
+    export: (node) => send({ kind: "export", value: node.dataset.value, dark: isDark() }),
+    zoom: (node) => zooms[node.dataset.value](),
+  };
+
+  function onClick(event) {
+    const suggestion = event.target.closest(".ie-g-names > li");
+    if (suggestion) return take(suggestion, event.shiftKey);
+    if (!event.target.closest(".ie-g-search")) closeNames();
+    const node = event.target.closest("[data-ie]");
+    if (!node || !content.contains(node)) return;
+    commands[node.dataset.ie]?.(node);
+  }
+
+  function onDouble(event) {
+    const node = event.target.closest(".ie-g-node[data-ie='look']");
+    if (node) send({ kind: "focus", node: node.dataset.node });
+  }
+
+  function onChange(event) {
+    const node = event.target.closest("[data-ie='filter']");
+    if (node) send({ kind: "filter", name: node.dataset.name, value: node.value });
+  }
+
+  function onInput(event) {
+    if (event.target.dataset.ie === "search") suggest();
+  }
+
+  function onFocus(event) {
+    const node = event.target;
+    keepKeys(node);
+    if (node.closest(".ie-g-canvas") && node.dataset.id) {
+      current = node.dataset.id;
+      rest();
+    }
+    point(node);
+  }
+
+  const onHover = (event) => point(event.target.closest?.(".ie-g-canvas") ? event.target : document.activeElement);
+  const onLeave = () => point(null);
+
+  // Keys
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const node = event.target;
+    const typing = node.matches("input, select, textarea");
+    const done = typing ? inField(event, node) : act(event.key, node);
+    if (!done) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function inField(event, node) {
+    if (node.dataset.ie !== "search") return false;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (names().hidden) suggest();
+      else choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
+      return true;
+    }
+    if (event.key === "Enter") return take(open()[chosen], event.shiftKey), true;
+    if (event.key !== "Escape") return false;
+    if (names().hidden) goTo(items().find((it) => it.tabIndex === 0));
+    closeNames();
+    node.value = "";
+    return true;
+  }
+
+  function act(key, node) {
+    const it = node.closest(".ie-g-canvas :is(" + ITEMS + ")");
+    const name = it?.dataset.node;
+    if (key === "/") return goTo(input());
+    if (key === "Backspace") return send({ kind: "back" }), true;
+    if (key === "Escape") return escape(node);
+    if (picture() && "+=-0".includes(key)) return zooms[{ "-": "out", 0: "fit" }[key] || "in"](), true;
+    if (name && (key === "c" || key === "C")) return send({ kind: "focus", node: name }), true;
+    if (name && (key === "p" || key === "P")) return send({ kind: "from", node: name }), true;
+    const pressed = key === "Enter" || key === " ";
+    if (pressed && it && it.tagName !== "BUTTON") return commands[it.dataset.ie]?.(it), true;
+    if (key.startsWith("Arrow") && node.closest(".ie-g-canvas")) return across(key, it);
+    return false;
+  }
+
+  function escape(node) {
+    const menu = node.closest("details[open]");
+    if (menu) {
+      menu.open = false;
+      return goTo(menu.querySelector("summary"));
+    }
+    if (one(".ie-g-wait")) return send({ kind: "from", node: "" }), true;
+    return goTo(items().find((it) => it.tabIndex === 0));
+  }
+
+  /** The arrows go to the nearest thing in their direction. */
+  function across(key, from) {
+    const list = items();
+    if (!from) return goTo(list.find((it) => it.tabIndex === 0));
+    const middle = (/** @type {any} */ it) => {
+      const box = it.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [x, y] = middle(from);
+    const side = key === "ArrowLeft" || key === "ArrowRight";
+    const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
+    let best = null;
+    let least = Infinity;
+    for (const it of list) {
+      const [a, b] = middle(it);
+      const ahead = sign * (side ? a - x : b - y);
+      const off = Math.abs(side ? b - y : a - x);
+      if (it === from || ahead < 4 || (side && off > 3 * ahead + 20)) continue;
+      const far = ahead + (side ? 3 : 0.6) * off;
+      if (far < least) [best, least] = [it, far];
+    }
+    goTo(best);
+    return true;
+  }
+
+  /** A press on a margin of the cell takes the focus away from here, which JupyterLab forgets. */
+  function onPressElsewhere(event) {
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    if (root.contains(focused) && !root.contains(event.target)) focused.blur();
+    if (!root.contains(event.target)) closeNames();
+  }
+
+  /** A press beside everything gives the focus to the graph, where JupyterLab would give it to the cell. */
+  function onPressHere() {
+    setTimeout(() => root.contains(document.activeElement) || root.focus({ preventScroll: true }));
+  }
+
+  /** @type {[string, (event: any) => void, any][]} */
+  const listeners = [
+    ["click", onClick, false],
+    ["click", onPressHere, false],
+    ["dblclick", onDouble, false],
+    ["change", onChange, false],
+    ["input", onInput, false],
+    ["keydown", onKey, false],
+    ["focusin", onFocus, false],
+    ["pointerover", onHover, false],
+    ["pointerleave", onLeave, false],
+    ["wheel", onWheel, { passive: false }],
+  ];
+  for (const [name, listener, how] of listeners) root.addEventListener(name, listener, how);
+  document.addEventListener("pointerdown", onPressElsewhere, true);
+  const watcher = new ResizeObserver(onResize);
+  watcher.observe(root);
+  model.on("change:view", draw);
+  model.on("msg:custom", onMessage);
+  draw();
+
+  return () => {
+    model.off("change:view", draw);
+    model.off("msg:custom", onMessage);
+    watcher.disconnect();
+    clearTimeout(resizing);
+    document.removeEventListener("pointerdown", onPressElsewhere, true);
+    for (const [name, listener, how] of listeners) root.removeEventListener(name, listener, how);
+    root.remove();
+  };
+}
+
+export default { render };
