@@ -30,6 +30,7 @@ function render({ model, el }) {
   /** @type {Record<string, string>} */
   const current = {}; // the item of each region that Tab comes back to
   let frame = "";
+  let chosen = "";
   let typing = 0;
 
   const all = (/** @type {string} */ selector) =>
@@ -58,6 +59,7 @@ function render({ model, el }) {
     for (const it of all("a, button, input, select, summary, [tabindex]")) keepKeys(it);
     for (const it of all('[aria-current="true"]')) it.removeAttribute("aria-current");
     find(view.current || "")?.setAttribute("aria-current", "true");
+    if (view.current !== chosen) reveal(find((chosen = view.current || "")));
     root.setAttribute("aria-label", view.label || "");
     if (live.textContent !== view.say) live.textContent = view.say || "";
     stops();
@@ -66,6 +68,15 @@ function render({ model, el }) {
 
   const find = (/** @type {string} */ id) =>
     /** @type {HTMLElement | null} */ (content.querySelector(`[data-id="${CSS.escape(id)}"]`));
+
+  /** Scroll a list, and nothing around it, so far that an item is seen. */
+  function reveal(/** @type {HTMLElement | null} */ it) {
+    const list = it?.closest("[data-scroll]");
+    if (!it || !list) return;
+    const [own, around] = [it.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (own.top < around.top + 40 || own.bottom > around.bottom)
+      list.scrollTop += own.top - around.top - around.height / 3;
+  }
 
   /** Each region is one stop of the Tab key: the item that was last used, else the chosen one, else the first. */
   function stops() {
