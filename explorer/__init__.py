@@ -13,17 +13,18 @@ from explorer.catalogue import load_catalogue as catalogue  # at once: a later i
 from explorer.version import __version__
 
 if TYPE_CHECKING:
+    from explorer.asking import ask
     from explorer.catalogue import Catalogue
     from explorer.draw.card import CardPicture
     from explorer.finding import find
     from explorer.game import Game, new_game
     from explorer.graph import power_graph
-    from explorer.lab.comparing import compare
     from explorer.language.abilities import power
     from explorer.position import Position, check
     from explorer.save import load
     from explorer.scenario import Scenario
     from explorer.widgets.cards import Cards
+    from explorer.widgets.compare import compare
     from explorer.widgets.editor import Editor
     from explorer.widgets.graph import GraphView
     from explorer.widgets.quiz import Quiz
@@ -36,6 +37,7 @@ _PLACES = {
     "Position": ("explorer.position", "Position"),
     "Scenario": ("explorer.scenario", "Scenario"),
     "check": ("explorer.position", "check"),
+    "ask": ("explorer.asking", "ask"),
     "find": ("explorer.finding", "find"),
     "load": ("explorer.save", "load"),
     "Editor": ("explorer.widgets.editor", "Editor"),
@@ -46,13 +48,15 @@ _PLACES = {
     "Rules": ("explorer.widgets.rules", "Rules"),
     "power": ("explorer.language.abilities", "power"),
     "power_graph": ("explorer.graph", "power_graph"),
-    "compare": ("explorer.lab.comparing", "compare"),
+    "compare": ("explorer.widgets.compare", "compare"),
 }
 
 __all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
-__all__ += ["compare", "find", "power_graph"]
+__all__ += ["ask", "compare", "find", "power_graph"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
     __all__ += ["Cards", "Editor", "GraphView", "Quiz", "Rules", "Table"]
+else:  # a comparison then cannot be clicked, and is all the rest
+    _PLACES["compare"] = ("explorer.lab.comparing", "compare")
 
 
 def card(name: str, catalogue: Catalogue | None = None) -> CardPicture:  # defined here, or its module would hide it

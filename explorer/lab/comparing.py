@@ -130,8 +130,8 @@ class Comparison:
 
     @property
     def relied(self) -> list[Relied]:
-        """The rulings that the first side has relied on so far, those relied on most first."""
-        return relied(self.first)
+        """The rulings that the first side relies on up to its last moment, those relied on most first."""
+        return relied(Game(self._moments[-1].first.state))
 
     def choices(self, side: str) -> dict[str, str]:
         """What one side may choose now, key and words, and whether ("both") the other side may as well."""

@@ -11,12 +11,13 @@ from explorer.language import events as ev
 from explorer.rulebook import reading_text, ruling_question
 from explorer.state import State
 from explorer.texts import has, text
-from explorer.words import event_text, kind_text, option_key
+from explorer.words import event_text, kind_text, option_key, say
 
 if TYPE_CHECKING:
     from explorer.lab.comparing import Comparison, Moment
 
-OPTIONS_TOLD: Final = 6  # options told with their reasons; the rest is counted
+OPTIONS_TOLD: Final = 6  # options with the same reasons that are named; the rest is counted
+REASONS_SOUGHT: Final = 20
 NOTHING: Final = "-"
 
 
@@ -55,7 +56,11 @@ def differences(first: Game, second: Game) -> list[Difference]:
 def _difference(game: Game, what: str, whose: str, a: Any, b: Any) -> Difference:
     label = _label(what, whose)
     lists = isinstance(a, list) and isinstance(b, list) and what != "winners"
-    if not lists:
+    if what == "at":
+        owner = whose.rpartition(" ")[0].capitalize()
+        places = [say(f"lies.{place}", owner=owner) if place else NOTHING for place in (a, b)]
+        words = text("compare.values", label=whose.capitalize(), first=places[0], second=places[1])
+    elif not lists:
         words = text("compare.values", label=label, first=_value(a), second=_value(b))
     elif sorted(a) == sorted(b):
         words = text("compare.order", label=label)
@@ -104,15 +109,27 @@ def _decisions(first: Game, second: Game) -> list[Difference]:
         return [Difference("asks", "", words[0], words[1], said)] if asked[0] != asked[1] else []
     found = []
     for side, mine, other in (("first", first, second), ("second", second, first)):
-        only = only_here(mine, other)
-        for option in only[:OPTIONS_TOLD]:
-            said = text(f"compare.only-{side}", option=option.text, reasons=_reasons(other, option))
-            a, b = (option.key, None) if side == "first" else (None, option.key)
-            found.append(Difference("offers", here.player, a, b, said))
-        if len(only) > OPTIONS_TOLD:
-            said = text(f"compare.more-{side}", count=len(only) - OPTIONS_TOLD)
-            found.append(Difference("offers", here.player, None, None, said))
+        for reasons, options in _by_reasons(other, only_here(mine, other)).items():
+            keys = [option.key for option in options]
+            said = text(f"compare.only-{side}", options=_some(options), reasons=reasons)
+            found.append(Difference("offers", here.player, *((keys, []) if side == "first" else ([], keys)), said))
     return found
+
+
+def _by_reasons(game: Game, options: list[Option]) -> dict[str, list[Option]]:
+    """Options by why the other side does not offer them; of many only the first ones are looked into."""
+    found: dict[str, list[Option]] = {}
+    reasons = ""
+    for number, option in enumerate(options):
+        reasons = _reasons(game, option) if number < REASONS_SOUGHT else reasons
+        found.setdefault(reasons, []).append(option)
+    return found
+
+
+def _some(options: list[Option]) -> str:
+    words = ", ".join(option.text for option in options[:OPTIONS_TOLD])
+    more = len(options) - OPTIONS_TOLD
+    return text("compare.and-more", options=words, count=more) if more > 0 else words
 
 
 def only_here(game: Game, other: Game) -> list[Option]:
