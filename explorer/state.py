@@ -132,7 +132,7 @@ LISTS: Final = (
     "extra", "tokens",
 )  # fmt: skip
 RECORDS: Final = ("players", "ships", "stack")
-CACHED: Final = ("options",)  # derived from the rest
+CACHED: Final = ("options", "offers")  # derived from the rest; offers: what a window was found to offer
 
 
 class State:
@@ -197,6 +197,7 @@ class State:
         self.ships: list[Ship] = []
         self.stack: list[Frame] = []
         self.options: tuple[Any, ...] | None = None
+        self.offers: tuple[Frame, int, tuple[Any, ...]] | None = None
 
     def copy(self) -> State:
         """Return an independent copy of this very moment; costs a few microseconds."""
@@ -246,6 +247,7 @@ class State:
         new.ships = [h.copy() for h in self.ships]
         new.stack = [f.copy() for f in self.stack]
         new.options = self.options
+        new.offers = None
         return new
 
 

@@ -139,6 +139,7 @@ def choose(s: State, option: Any) -> None:
 
 def again(s: State) -> None:
     """Ask the pending decision anew, after an edit or an interruption: its options are listed again."""
+    s.offers = None
     if s.asking is not None:
         s.stack[-1].pc -= 1
         s.asking = None

@@ -172,7 +172,7 @@ def interrupts(s: State) -> list[Chance]:
         found += scraps(s, seat)
     found += at_will(s)
     if s.asking[1] == "window":  # its own seat finds them among the options
-        offered = set(useful(s, s.asking[0], s.stack[-1]))
+        offered = set(_found(s, s.stack[-1]))
         found = [chance for chance in found if chance not in offered]
     return found
 
@@ -229,7 +229,7 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
         stuck = f.y[1]
         if stuck or _paying_ships(s):
             found += [chance for chance in _drops(s) if stuck or _pays_at_once(s, chance)]
-    if f.y[2:] == (True,) and seat == f.n:
+    if f.y[2] and seat == f.n:
         found += scraps(s, seat)
     if f.x == "scoring":
         found += turns(s, seat)
@@ -291,8 +291,9 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     for seat in sorted(holders, key=lambda seat: (seat - s.leader) % seats):
         asker = Frame("window", seat, n=about, x=kind, cause=f.cause)
         asker.y = (moment, stuck and seat == about, drawing and seat == about)
-        uses = useful(s, seat, asker)
-        if uses and (seat, moment, tuple(uses)) not in s.declined:
+        uses = tuple(useful(s, seat, asker))
+        if uses and (seat, moment, uses) not in s.declined:
+            s.offers = (asker, s.events, uses)
             return asker
     return None
 
@@ -371,17 +372,27 @@ def before_taking(giver: Callable[[State, Frame], int]) -> Step:
     return let_use
 
 
+def _found(s: State, f: Frame) -> tuple[Chance, ...]:
+    """What a window offers: as last found, and anew when anything has happened since."""
+    offers = s.offers
+    if offers is not None and offers[0] is f and offers[1] == s.events:
+        return offers[2]
+    found = tuple(useful(s, f.who, f))
+    s.offers = (f, s.events, found)
+    return found
+
+
 def _ask_window(s: State, f: Frame) -> None:
-    if useful(s, f.who, f):
+    if _found(s, f):
         ask(s, f.who, "window")
     else:
         done(f)
 
 
 def _use_window(s: State, f: Frame) -> None:
-    uses = useful(s, f.who, f)
+    uses = _found(s, f)
     if f.r is None or f.r[0] == "pass":
-        s.declined += ((f.who, f.y[0], tuple(uses)),)
+        s.declined += ((f.who, f.y[0], uses),)
         return done(f)
     begin(s, f, uses[f.r[1]])
 
@@ -397,7 +408,7 @@ proc("window", _ask_window, _use_window, _window_used)
 
 
 def _uses(ctx: Ctx) -> range:
-    return range(len(useful(ctx.s, ctx.p, ctx.f)))
+    return range(len(_found(ctx.s, ctx.f)))
 
 
 Prompt("window", "R-POWER-2", (Move("pass"), Move("use", (Axis("use", _uses),))), window="window")
