@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Final
 
 from explorer.catalogue import Catalogue
@@ -13,6 +14,7 @@ from explorer.files.tableau import Item, SeatSketch, ShipSketch, SketchProblem, 
 from explorer.terms import ACTIONS, HARBORS, KINDS, NO_ACTION
 from explorer.texts import text
 
+FILLER: Final = "filler"
 SHOWN: Final = 14  # cards of a pile; the others are counted
 AREAS: Final = ("fulfilled", "crew", "goods", "hand")
 
@@ -69,9 +71,9 @@ def stepper(name: str, count: int, label: str, least: int = 0, most: int = 1000,
         f'<input type="number" min="{least}" max="{most}" value="{count}" data-ie="{name}" data-id="{esc(id_)}"'
         f'{marks(data)} aria-label="{esc(label)}">'
     )
-    down = button(name, icon("icon-minus", 11), less, "ie-less", id=f"{id_} less", **data, to=max(least, count - 1))
-    up = button(name, icon("icon-plus", 11), more, "ie-more-of", id=f"{id_} more", **data, to=min(most, count + 1))
-    return f'<span class="ie-stp">{down}{typed}{up}</span>'
+    down = button(name, icon("icon-minus", 11), less, "ie-ed-less", id=f"{id_} less", **data, to=max(least, count - 1))
+    up = button(name, icon("icon-plus", 11), more, "ie-ed-more-of", id=f"{id_} more", **data, to=min(most, count + 1))
+    return f'<span class="ie-ed-stp">{down}{typed}{up}</span>'
 
 
 def select(name: str, rows: Iterable[tuple[str, str]], chosen: str, label: str, **data: Any) -> str:
@@ -115,9 +117,11 @@ def zone_words(table: TableSketch, path: str) -> str:
 # Cards
 
 
-def _shape(item: Item, cat: Catalogue) -> tuple[int, int]:
-    """Color and action of a card as numbers; those of a blank one where there is none."""
-    return (cat.color[item.number], cat.action[item.number]) if item.number >= 0 else (KINDS.index("none"), NO_ACTION)
+def _shape(item: Item, cat: Catalogue) -> tuple[list[int], int]:
+    """The colors and the action of a card; those of a blank one where there is none."""
+    if item.number < 0:
+        return [KINDS.index("none")], NO_ACTION
+    return list(dict.fromkeys(cat.color[face] for face in cat.faces[item.number])), cat.action[item.number]
 
 
 def item_words(item: Item, cat: Catalogue) -> str:
@@ -128,7 +132,7 @@ def item_words(item: Item, cat: Catalogue) -> str:
 def item_html(sheet: Sheet, item: Item, form: str) -> str:
     """One card as a button: a chip, a crew tile or a container, marked where something is wrong with it."""
     cat = sheet.catalogue
-    kind, action = _shape(item, cat)
+    kinds, action = _shape(item, cat)
     name = item_words(item, cat)
     draw = {"tile": _tile, "box": _box}.get(form, _chip)
     worst = min(item.problems, key=lambda one: (one.number == 0, one.number), default=None)
@@ -137,7 +141,7 @@ def item_html(sheet: Sheet, item: Item, form: str) -> str:
     held = " is-held" if sheet.held == item.path else ""
     title = card_text(cat, item.number) if item.number >= 0 else item.word
     label = " · ".join([name, *(one.message for one in item.problems)])
-    inner, cls = draw(kind, action, name)
+    inner, cls = draw(kinds, action, name)
     return (
         f'<button type="button" class="{cls}{bad}{held}" tabindex="-1" data-ie="item" data-item="{esc(item.path)}" '
         f'data-card="{item.number}" '
@@ -150,17 +154,19 @@ def _act(action: int, size: int = 13) -> str:
     return "" if action == NO_ACTION else icon(f"act-{ACTIONS[action]}", size) + hidden(esc(action_name(action)))
 
 
-def _chip(kind: int, action: int, name: str) -> tuple[str, str]:
-    return f'{cap(kind)}{_act(action)}<span class="ie-name">{esc(name)}</span>', "ie-chip"
+def _chip(kinds: list[int], action: int, name: str) -> tuple[str, str]:
+    inner = f'{"".join(map(cap, kinds))}{_act(action)}<span class="ie-name">{esc(name)}</span>'
+    return inner, "ie-chip is-two" if len(kinds) > 1 else "ie-chip"
 
 
-def _tile(kind: int, action: int, name: str) -> tuple[str, str]:
-    inner = f'{_act(action, 14)}<span class="ie-edge-{KINDS[kind]}">{sign(kind, 10)}</span>{hidden(esc(name))}'
-    return inner, "ie-tile"
+def _tile(kinds: list[int], action: int, name: str) -> tuple[str, str]:
+    signs = "".join(f'<span class="ie-edge-{KINDS[kind]}">{sign(kind, 10)}</span>' for kind in kinds)
+    return f"{_act(action, 14)}{signs}{hidden(esc(name))}", "ie-tile"
 
 
-def _box(kind: int, action: int, name: str) -> tuple[str, str]:
-    return f'{sign(kind, 11)}{hidden(esc(kind_name(kind)))}<span class="ie-ribs"></span>', f"ie-box {tint(kind)}"
+def _box(kinds: list[int], action: int, name: str) -> tuple[str, str]:
+    signs = "".join(f"{sign(kind, 11)}{hidden(esc(kind_name(kind)))}" for kind in kinds)
+    return f'{signs}<span class="ie-ribs"></span>', f"ie-box {tint(kinds[0])}"
 
 
 # Problems
@@ -169,8 +175,8 @@ def _box(kind: int, action: int, name: str) -> tuple[str, str]:
 def mark_html(problem: SketchProblem) -> str:
     """The number of a problem, or the sign of a hint."""
     if problem.severity == "error":
-        return f'<b class="ie-no">{problem.number}</b>'
-    return f'<span class="ie-hint">{icon("icon-warn", 13)}</span>'
+        return f'<b class="ie-ed-no">{problem.number}</b>'
+    return f'<span class="ie-ed-hint">{icon("icon-warn", 13)}</span>'
 
 
 def problems_html(sheet: Sheet, problems: Iterable[SketchProblem]) -> str:
@@ -186,11 +192,11 @@ def problems_html(sheet: Sheet, problems: Iterable[SketchProblem]) -> str:
 
 def _problem(problem: SketchProblem, at: int) -> str:
     mends = "".join(
-        button("mend", esc(mend.words), cls="ie-mend", problem=at, mend=i) for i, mend in enumerate(problem.mends)
+        button("mend", esc(mend.words), cls="ie-ed-mend", problem=at, mend=i) for i, mend in enumerate(problem.mends)
     )
-    line = button("line", say("at-line", line=problem.line), cls="ie-link", id=f"line of {at}", line=problem.line)
-    cls = "ie-bad" if problem.severity == "error" else "ie-bad is-hint"
-    fix = f'<span class="ie-fix">{mends}</span>' if mends else ""
+    line = button("line", say("at-line", line=problem.line), cls="ie-ed-link", id=f"line of {at}", line=problem.line)
+    cls = "ie-ed-bad" if problem.severity == "error" else "ie-ed-bad is-hint"
+    fix = f'<span class="ie-ed-fix">{mends}</span>' if mends else ""
     return (
         f'<div class="{cls}">{mark_html(problem)}<span>{esc(problem.message)} {line if problem.line else ""}</span>'
         f"{fix}</div>"
@@ -204,9 +210,9 @@ def zone_html(sheet: Sheet, zone: Zone, label: str, form: str = "chip") -> str:
     """A zone: its name, what lies in it, a place for more, and below it what is wrong."""
     bad = any(one.severity == "error" for one in zone.problems)
     count = f" <b>{zone.used}/{zone.limit}</b>" if zone.limit >= 0 else f" <b>{len(zone.items)}</b>"
-    cls = "ie-zlabel ie-label" + (" is-bad" if bad else "")
+    cls = "ie-ed-zlabel ie-label" + (" is-bad" if bad else "")
     return (
-        f'<div class="ie-zrow"><span class="{cls}">{esc(label)}{count}</span>{drop_html(sheet, zone, form)}</div>'
+        f'<div class="ie-ed-zrow"><span class="{cls}">{esc(label)}{count}</span>{drop_html(sheet, zone, form)}</div>'
         f"{problems_html(sheet, zone.problems)}"
     )
 
@@ -215,13 +221,42 @@ def drop_html(sheet: Sheet, zone: Zone, form: str) -> str:
     """The part of a zone that cards are dropped on."""
     name = zone_words(sheet.table, zone.path)
     shown = zone.items if zone.said else ()
-    items = "".join(item_html(sheet, item, form) for item in shown[:SHOWN])
+    items, drawn = _items(sheet, shown, form)
     aimed = " is-aim" if sheet.aim == zone.path else ""
-    add = button("aim", icon("icon-plus", 12), text("editor.add", zone=name), f"ie-add{aimed}", zone=zone.path)
+    add = button("aim", icon("icon-plus", 12), text("editor.add", zone=name), f"ie-ed-add{aimed}", zone=zone.path)
     return (
-        f'<div class="ie-z{aimed}" data-zone="{esc(zone.path)}" role="group" aria-label="{esc(name)}">{items}'
-        f"{_rest(sheet, zone, len(shown) - SHOWN)}{add}</div>"
+        f'<div class="ie-ed-z{aimed}" data-zone="{esc(zone.path)}" role="group" aria-label="{esc(name)}">{items}'
+        f"{_rest(sheet, zone, len(shown) - drawn)}{add}{_emptying(zone, name)}</div>"
     )
+
+
+def _items(sheet: Sheet, items: Sequence[Item], form: str) -> tuple[str, int]:
+    """The first cards of a zone, inert ones that lie together as their number; and how many these are."""
+    found, drawn, boxes = "", 0, 0
+    for inert, run in groupby(items, lambda item: item.word == FILLER and not item.problems):
+        cards = list(run)
+        if inert and len(cards) > 2:
+            found += f'<span class="ie-label">{say("inert", count=len(cards))}</span>'
+            drawn += len(cards)
+            continue
+        for item in cards[: SHOWN - boxes]:
+            found += item_html(sheet, item, form)
+            drawn, boxes = drawn + 1, boxes + 1
+        if boxes >= SHOWN:
+            break
+    return found, drawn
+
+
+def _emptying(zone: Zone, name: str) -> str:
+    """A button that takes everything out of a zone, or lets an empty one be filled as usual again."""
+    if not zone.said:
+        return ""
+    if zone.items:
+        words = text("editor.clear", zone=name)
+        return button("clear", icon("icon-cross", 11), words, "ie-ed-x", zone=zone.path) if len(zone.items) > 1 else ""
+    if zone.path not in ("island", "deck") and not zone.path.endswith("/hand"):
+        return ""
+    return button("forget", say("as-usual"), text("editor.forget", zone=name), "ie-ed-link", zone=zone.path)
 
 
 def _rest(sheet: Sheet, zone: Zone, more: int) -> str:
@@ -236,7 +271,7 @@ def _rest(sheet: Sheet, zone: Zone, more: int) -> str:
 
 def row_html(name: str, inner: str) -> str:
     """A row with its name before it."""
-    return f'<div class="ie-zrow"><span class="ie-zlabel ie-label">{say(f"zone.{name}")}</span>{inner}</div>'
+    return f'<div class="ie-ed-zrow"><span class="ie-ed-zlabel ie-label">{say(f"zone.{name}")}</span>{inner}</div>'
 
 
 # Seats
@@ -257,10 +292,11 @@ def seat_html(sheet: Sheet, seat: SeatSketch, number: int) -> str:
     body += zone_html(sheet, seat.hand, text("editor.zone.hand"))
     ships = "".join(_ship(sheet, seat, ship) for ship in seat.ships)
     more = "".join(problems_html(sheet, problems) for problems in map(_ship_problems, seat.ships))
-    body += row_html("ships", f'<div class="ie-ships">{ships}</div>') + more
+    body += row_html("ships", f'<div class="ie-ed-ships">{ships}</div>') + more
     keyed = " is-keyed" if sheet.seat == number else ""
     return (
-        f'<section class="ie-seat{keyed}" style="--q:var(--ie-{color}, var(--ie-line-2))" data-seat="{esc(seat.path)}" '
+        f'<section class="ie-ed-seat{keyed}" style="--q:var(--ie-{color}, var(--ie-line-2))" '
+        f'data-seat="{esc(seat.path)}" '
         f'aria-label="{esc(seat_words(seat))}">{body}</section>'
     )
 
@@ -273,9 +309,10 @@ def _seat_head(sheet: Sheet, seat: SeatSketch) -> str:
     credits = stepper("credits", seat.credits, text("editor.credits-of", seat=name), seat=seat.path)
     gone = ""
     if len(sheet.table.seats) > 2:
-        gone = button("unseat", icon("icon-cross", 11), text("editor.unseat", seat=name), "ie-x", seat=seat.path)
+        gone = button("unseat", icon("icon-cross", 11), text("editor.unseat", seat=name), "ie-ed-x", seat=seat.path)
     return (
-        f'<div class="ie-shead">{badge}<h3 class="ie-who">{esc(name)}</h3>{buoy}<span class="ie-grow"></span>{credits}'
+        f'<div class="ie-ed-shead">{badge}<h3 class="ie-who">{esc(name)}</h3>{buoy}'
+        f'<span class="ie-grow"></span>{credits}'
         f'<span class="ie-label">{esc(text("draw.credits"))}</span>{gone}</div>'
     )
 
@@ -287,14 +324,14 @@ def _ship(sheet: Sheet, seat: SeatSketch, ship: ShipSketch) -> str:
     there = "harbor" if ship.at == "sea" else "sea"
     sail = text("editor.sail", ship=name, to=text(f"editor.at.{there}"))
     place = say("at.sea" if ship.at == "sea" else "at.harbor")
-    at = button("ship", place, sail, "ie-at", id=f"sail {ship.path}", ship=ship.path, to=there)
+    at = button("ship", place, sail, "ie-ed-at", id=f"sail {ship.path}", ship=ship.path, to=there)
     below = "" if ship.at == "sea" else drop_html(sheet, ship.contracts, "chip")
     if ship.under.items:
         below += f'<span class="ie-label">{esc(text("draw.beneath"))}</span>{drop_html(sheet, ship.under, "chip")}'
     joined = f'<span class="ie-label">{esc(text("draw.super-ship"))}</span>' if ship.joined else ""
     return (
-        f'<div class="ie-vessel">{drop_html(sheet, ship.containers, "box")}'
-        f'<div class="ie-hullbar {tint(kind)}">{sign(kind, 11)}<b>{esc(name)}</b></div>{at}{joined}{below}</div>'
+        f'<div class="ie-ed-vessel">{drop_html(sheet, ship.containers, "box")}'
+        f'<div class="ie-ed-hullbar {tint(kind)}">{sign(kind, 11)}<b>{esc(name)}</b></div>{at}{joined}{below}</div>'
     )
 
 

@@ -45,7 +45,7 @@ def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Seq
     steps += button("redo", icon("icon-redo", 14), text("draw.redo"), off=not redo)
     back = button("back", say("back"), text("editor.back-words")) if playing else ""
     return (
-        f'<h2 class="ie-eh">{say("position")}</h2>{title}{_start_html(examples)}<span class="ie-pair">{steps}</span>'
+        f'<h2 class="ie-ed-eh">{say("position")}</h2>{title}{_start_html(examples)}<span class="ie-pair">{steps}</span>'
         f'<span class="ie-grow"></span>{_count_html(errors, hints)}{_save_html()}{back}{_play_html(errors)}'
     )
 
@@ -57,14 +57,14 @@ def _count(key: str, count: int) -> str:
 
 def _count_html(errors: int, hints: int) -> str:
     words = f"{icon('icon-warn', 15)}{esc(_count('problems', errors))}"
-    bad = button("problem", words, text("editor.to-problem"), "ie-count-bad") if errors else ""
+    bad = button("problem", words, text("editor.to-problem"), "ie-ed-count-bad") if errors else ""
     mild = f'<span class="ie-label">{esc(_count("hints", hints))}</span>' if hints else ""
     return bad + mild
 
 
 def _play_html(errors: int) -> str:
     words = say("play") if not errors else esc(_count("play-once", errors))
-    return button("play", f"{icon('icon-play', 13)}{words}", cls="ie-btn ie-play", off=bool(errors))
+    return button("play", f"{icon('icon-play', 13)}{words}", cls="ie-btn ie-ed-play", off=bool(errors))
 
 
 def _start_html(examples: Sequence[str]) -> str:
@@ -84,8 +84,8 @@ def _save_html() -> str:
 def _menu(name: str, words: str, inner: str) -> str:
     """A button that opens a small sheet."""
     return (
-        f'<details class="ie-menu is-{name}" data-id="menu {name}"><summary class="ie-btn">{words}</summary>'
-        f'<div class="ie-sheet">{inner}</div></details>'
+        f'<details class="ie-ed-menu is-{name}" data-id="menu {name}"><summary class="ie-btn">{words}</summary>'
+        f'<div class="ie-ed-sheet">{inner}</div></details>'
     )
 
 
@@ -141,7 +141,7 @@ def _declared(seat: SeatSketch, count: int) -> str:
     badge = f'<span class="ie-badge {tint(kind)}" style="width:16px;height:16px">{sign(kind, 10)}</span>'
     label = text("editor.declared", seat=seat_words(seat))
     made = stepper("declared", max(count, 0), label, 0, 20, seat=seat.path)
-    return f'<span class="ie-declared{" is-open" if count < 0 else ""}">{badge}{made}</span>'
+    return f'<span class="ie-ed-declared{" is-open" if count < 0 else ""}">{badge}{made}</span>'
 
 
 # Island, piles, rules
@@ -151,7 +151,7 @@ def rest_html(sheet: Sheet) -> str:
     """What belongs to no seat: island, deck and discards, Market, sets and rulings."""
     table = sheet.table
     island = text("editor.zone.port" if table.port else "editor.zone.island")
-    body = f'<div class="ie-shead"><h3 class="ie-who">{say("common")}</h3></div>'
+    body = f'<div class="ie-ed-shead"><h3 class="ie-who">{say("common")}</h3></div>'
     body += zone_html(sheet, table.island, island) + zone_html(sheet, table.deck, text("editor.zone.deck"))
     body += zone_html(sheet, table.discard, text("editor.zone.discard"))
     rows = {
@@ -159,14 +159,14 @@ def rest_html(sheet: Sheet) -> str:
         "seed": _seed_html(sheet), "rulings": _rulings_html(sheet), "seats": _add_seat_html(sheet),
     }  # fmt: skip
     body += "".join(row_html(name, f'<div class="ie-row">{inner}</div>') for name, inner in rows.items())
-    cls, label = "ie-seat is-common", say("common")
+    cls, label = "ie-ed-seat is-common", say("common")
     return f'<section class="{cls}" style="--q:var(--ie-sand-2)" aria-label="{label}">{body}</section>'
 
 
 def _check(command: str, words: str, on: bool, **data: str) -> str:
     id_ = esc(" ".join([command, *data.values()]))
     return (
-        f'<label class="ie-check"><input type="checkbox" data-ie="{command}" data-id="{id_}"{marks(data)}'
+        f'<label class="ie-ed-check"><input type="checkbox" data-ie="{command}" data-id="{id_}"{marks(data)}'
         f"{' checked' if on else ''}> {esc(words)}</label>"
     )
 
@@ -180,7 +180,7 @@ def _market_html(sheet: Sheet) -> str:
 def _level(kind: int, market: dict[str, int] | None) -> str:
     name, label = KINDS[kind], text("editor.level", kind=kind_name(kind))
     made = stepper("market", (market or {}).get(name, 0), label, -LEVELS, LEVELS, good=name)
-    return f'<span class="ie-declared"><span class="ie-edge-{name}">{sign(kind, 13)}</span>{made}</span>'
+    return f'<span class="ie-ed-declared"><span class="ie-edge-{name}">{sign(kind, 13)}</span>{made}</span>'
 
 
 def _variants_html(sheet: Sheet) -> str:
@@ -212,9 +212,9 @@ def _rulings_html(sheet: Sheet) -> str:
 def _ruling_html(id_: str, reading: str) -> str:
     known = id_ in RULINGS and reading in RULINGS[id_].readings
     title = f"{ruling_question(id_)} {reading_text(id_, reading)}" if known else id_
-    gone = button("unrule", icon("icon-cross", 11), text("editor.unrule", ruling=id_), "ie-x", ruling=id_)
+    gone = button("unrule", icon("icon-cross", 11), text("editor.unrule", ruling=id_), "ie-ed-x", ruling=id_)
     words = f"{icon('icon-scales', 13)}{esc(id_)}: {esc(reading)}"
-    return f'<span class="ie-ruled" title="{esc(title)}">{words} {gone}</span>'
+    return f'<span class="ie-ed-ruled" title="{esc(title)}">{words} {gone}</span>'
 
 
 def _add_seat_html(sheet: Sheet) -> str:
@@ -242,11 +242,17 @@ def keys_of(sheet: Sheet) -> list[tuple[str, str]]:
 def held_html(sheet: Sheet, name: str) -> str:
     """What was picked up, and the keys that put it down."""
     rows = "".join(
-        button("drop", f"<kbd>{key}</kbd>{esc(_short(sheet, path))}", cls="ie-key-to", zone=path, key=key)
+        button("drop", f"<kbd>{key}</kbd>{esc(_short(sheet, path))}", cls="ie-ed-key-to", zone=path, key=key)
         for key, path in keys_of(sheet)
     )
-    turn = button("next", f"<kbd>Tab</kbd>{say('next-player')}", cls="ie-key-to", key="Tab")
-    back = button("release", f"<kbd>Esc</kbd>{say('put-back')}", cls="ie-key-to", key="Escape")
+    if sheet.held.count("/") > 1 or sheet.held.split("/")[0] in ("island", "deck", "discard"):
+        kbd = {"remove": ("Del", "Delete"), "duplicate": ("+", "+")}
+        rows += "".join(
+            button(name_, f"<kbd>{shown}</kbd>{say(name_)}", cls="ie-ed-key-to", item=sheet.held, key=key)
+            for name_, (shown, key) in kbd.items()
+        )
+    turn = button("next", f"<kbd>Tab</kbd>{say('next-player')}", cls="ie-ed-key-to", key="Tab")
+    back = button("release", f"<kbd>Esc</kbd>{say('put-back')}", cls="ie-ed-key-to", key="Escape")
     return f'{icon("icon-hand", 15)}<b>{esc(name)}</b> {rows}{turn}<span class="ie-grow"></span>{back}'
 
 

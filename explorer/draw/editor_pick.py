@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from explorer.card import Card
+from explorer.card import Card, Contract
 from explorer.catalogue import Catalogue
 from explorer.draw.card import card_html
 from explorer.draw.editor import Sheet, button, mark_html, say, select, zone_words
 from explorer.draw.parts import esc, hidden, icon, kind_name, sign
 from explorer.files.tableau import Found, SketchProblem
-from explorer.terms import ACTIONS, KINDS, NO_ACTION, NO_COLOR, SETS
+from explorer.terms import ACTIONS, KINDS, NO_ACTION, SETS
 from explorer.texts import text
 
 VALUES: Final = ("color", "action", "tier", "load")
@@ -24,7 +24,7 @@ def kinds_html(kind: str, set_: str) -> str:
     for number, name in enumerate(PICKED_KINDS):
         on = name == kind
         picture = f'<span class="ie-edge-{name}">{sign(number, 14)}</span>'
-        made = button("kind", picture, kind_name(number), f"ie-kind{' is-on' if on else ''}", kind=name)
+        made = button("kind", picture, kind_name(number), f"ie-ed-kind{' is-on' if on else ''}", kind=name)
         found += made.replace("<button", f'<button aria-pressed="{"true" if on else "false"}"', 1)
     rows = [("", text("editor.all-sets")), *((name, text(f"editor.set.{name}")) for name in SETS)]
     return f'{found}<span class="ie-grow"></span>{select("only", rows, set_, text("editor.which-set"))}'
@@ -34,11 +34,14 @@ def rows_html(sheet: Sheet, found: Sequence[Found], held: str) -> str:
     """One row for each card: kind, action, name, and where it lies now."""
     if not found:
         return f'<p class="ie-small">{say("none-found")}</p>'
-    return f'<ul class="ie-plain-list">{"".join(_row(sheet, row, held) for row in found)}</ul>'
+    return f'<ul class="ie-ed-plain-list">{"".join(_row(sheet, row, held) for row in found)}</ul>'
 
 
 def _row(sheet: Sheet, row: Found, held: str) -> str:
-    kind = KINDS.index(row.kind) if row.kind in KINDS else NO_COLOR
+    kinds = dict.fromkeys(contract.color for contract in row.card.contracts)
+    signs = "".join(
+        f'<span class="ie-edge-{KINDS[one]}">{sign(one, 14)}{hidden(esc(kind_name(one)))}</span>' for one in kinds
+    )
     action = ACTIONS.index(row.action) if row.action in ACTIONS else NO_ACTION
     picked = bool(held) and row.word == held
     bad = len(row.where) > 1
@@ -47,11 +50,12 @@ def _row(sheet: Sheet, row: Found, held: str) -> str:
     if action != NO_ACTION:
         act = icon(f"act-{ACTIONS[action]}", 14) + hidden(esc(text(f"draw.action.{ACTIONS[action]}")))
     return (
-        f'<li><button type="button" class="ie-prow{" is-held" if picked else ""}" tabindex="-1" data-ie="row" '
+        f'<li><button type="button" class="ie-ed-prow{" is-held" if picked else ""}" tabindex="-1" data-ie="row" '
         f'data-word="{esc(row.word)}" data-card="{row.number}" data-id="row {row.number}" '
         f'aria-pressed="{"true" if picked else "false"}">{icon("icon-drag", 13)}'
-        f'<span class="ie-edge-{KINDS[kind]}">{sign(kind, 14)}{hidden(esc(kind_name(kind)))}</span>{act}'
-        f'<span class="ie-pname">{esc(row.name)}</span><span class="ie-where{" is-bad" if bad else ""}">{where}</span>'
+        f'<span class="ie-ed-signs">{signs}</span>{act}'
+        f'<span class="ie-ed-pname">{esc(row.name)}</span>'
+        f'<span class="ie-ed-where{" is-bad" if bad else ""}">{where}</span>'
         "</button></li>"
     )
 
@@ -59,7 +63,7 @@ def _row(sheet: Sheet, row: Found, held: str) -> str:
 def _where(sheet: Sheet, row: Found) -> str:
     if len(row.where) > 1:
         return say("in-places", count=len(row.where))
-    return esc(zone_words(sheet.table, row.where[0])) if row.where else say("nowhere")
+    return esc(zone_words(sheet.table, row.where[0])) if row.where else ""
 
 
 def detail_html(cat: Catalogue, number: int) -> str:
@@ -67,16 +71,23 @@ def detail_html(cat: Catalogue, number: int) -> str:
     if not 0 <= number < len(cat):
         return f'<p class="ie-small">{say("detail-hint")}</p>'
     contract = cat.contract(cat.base[number])
-    rows = "".join(_origin(contract.origin.get(name, "position"), name) for name in VALUES)
     return (
-        f'<div class="ie-about">{card_html(cat, number, "small")}<div class="ie-origins"><b>{say("where-from")}</b>'
-        f"<ul>{rows}</ul>{_own_html(cat.cards[cat.base[number]])}</div></div>"
+        f'<div class="ie-ed-about">{card_html(cat, number, "small")}<div class="ie-ed-origins">'
+        f"<b>{say('where-from')}</b>"
+        f"<ul>{_origins(contract)}</ul>{_own_html(cat.cards[cat.base[number]])}</div></div>"
     )
 
 
-def _origin(origin: str, name: str) -> str:
-    mark = "≈ " if origin == "reconstructed" else icon("icon-pencil", 11) if origin in ("owner", "position") else ""
-    return f"<li>{mark}{esc(text(f'draw.value.{name}'))}: {say(f'origin.{origin}')}</li>"
+def _origins(contract: Contract) -> str:
+    """From where the values are, those from one place together."""
+    places: dict[str, list[str]] = {}
+    for name in VALUES:
+        places.setdefault(contract.origin.get(name, "position"), []).append(text(f"draw.value.{name}"))
+    marks = {"reconstructed": "≈ ", "owner": icon("icon-pencil", 11), "position": icon("icon-pencil", 11)}
+    rows = (
+        f"{marks.get(origin, '')}{esc(', '.join(names))}: {say(f'origin.{origin}')}" for origin, names in places.items()
+    )
+    return "".join(f"<li>{row}</li>" for row in rows)
 
 
 def _own_html(card: Card) -> str:
@@ -96,7 +107,7 @@ def _own_html(card: Card) -> str:
         for name in ("tier", "load")
     )
     return (
-        f'<details class="ie-own" data-id="own"><summary>{say("own-values")}</summary><div class="ie-form">'
+        f'<details class="ie-ed-own" data-id="own"><summary>{say("own-values")}</summary><div class="ie-form">'
         f"{shape}{fields}{button('define', say('use-own'), card=card.name)}</div></details>"
     )
 

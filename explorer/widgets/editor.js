@@ -9,7 +9,7 @@ const LINE = 19; // height of a line of the text, as in the style sheet
 // What the arrows reach inside each region; the region itself is one stop of the Tab key.
 const ITEMS = {
   rows: '[data-ie="row"]',
-  zones: '[data-ie="item"], [data-ie="aim"], [data-ie="ship"], [data-ie="unseat"]',
+  zones: '[data-ie="item"], [data-ie="aim"], [data-ie="ship"], [data-ie="unseat"], [data-ie="clear"], [data-ie="forget"]',
 };
 
 /** Without this JupyterLab takes the keys for its own and deletes cells; it looks at what has the focus itself. */
@@ -215,6 +215,10 @@ function render({ model, el }) {
     row: (node) => send({ kind: "row", word: node.dataset.word }),
     item: (node) => send({ kind: "item", item: node.dataset.item }),
     aim: (node) => send({ kind: "aim", zone: node.dataset.zone }),
+    clear: (node) => send({ kind: "clear", zone: node.dataset.zone }),
+    forget: (node) => send({ kind: "forget", zone: node.dataset.zone }),
+    remove: (node) => send({ kind: "remove", item: node.dataset.item }),
+    duplicate: (node) => send({ kind: "duplicate", item: node.dataset.item }),
     drop: (node) => send({ kind: "drop", zone: node.dataset.zone }),
     kind: (node) => send({ kind: "kind", name: node.dataset.kind }),
     mend: (node) => send({ kind: "mend", problem: Number(node.dataset.problem), mend: Number(node.dataset.mend) }),
@@ -253,12 +257,12 @@ function render({ model, el }) {
     const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     it.focus();
     it.setSelectionRange(start, start + (lines[line - 1] || "").length);
-    const box = one(".ie-scroll");
+    const box = one(".ie-ed-scroll");
     box.scrollTop = Math.max(0, (line - 4) * LINE);
   }
 
   function toProblem() {
-    const it = one(".ie-bad:not(.is-hint)");
+    const it = one(".ie-ed-bad:not(.is-hint)");
     it?.scrollIntoView({ block: "nearest" });
     it?.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -325,7 +329,7 @@ function render({ model, el }) {
     if (!drag) return;
     const ghost = /** @type {HTMLElement} */ (drag.it.cloneNode(true));
     for (const name of ["data-ie", "data-id", "data-item", "data-word", "aria-pressed"]) ghost.removeAttribute(name);
-    ghost.classList.add("ie-ghost");
+    ghost.classList.add("ie-ed-ghost");
     ghost.setAttribute("aria-hidden", "true");
     ghost.tabIndex = -1;
     root.append(ghost);
@@ -389,7 +393,7 @@ function render({ model, el }) {
 
   function putDown(key, shift) {
     if (key === "Tab" && shift) return false;
-    const button = one(`.ie-ebar [data-key="${CSS.escape(key.length === 1 ? key.toUpperCase() : key)}"]`);
+    const button = one(`.ie-ed-ebar [data-key="${CSS.escape(key.length === 1 ? key.toUpperCase() : key)}"]`);
     if (!button) return false;
     commands[button.dataset.ie](button);
     return true;
@@ -455,7 +459,7 @@ function render({ model, el }) {
 
   const onOver = (event) => look(event.target);
   const onPressElsewhere = (event) => {
-    if (!root.contains(event.target)) for (const it of all(".ie-menu[open]")) it.removeAttribute("open");
+    if (!root.contains(event.target)) for (const it of all(".ie-ed-menu[open]")) it.removeAttribute("open");
   };
 
   /** @type {[string, (event: any) => void][]} */

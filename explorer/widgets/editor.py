@@ -21,6 +21,7 @@ from explorer.files.tree import source_text
 from explorer.position import Position
 from explorer.sketch import Sketch, SketchError
 from explorer.texts import text
+from explorer.widgets.editor_commands import commands
 from explorer.widgets.shell import listen, widget_class
 from explorer.widgets.table import Table
 
@@ -84,6 +85,16 @@ class Editor:
         return self._held.path if isinstance(self._held, Item) else self._held
 
     @property
+    def aimed(self) -> str:
+        """The zone that the next card goes to, "" for none."""
+        return self._aim
+
+    @property
+    def kind(self) -> str:
+        """The color that the picker shows alone, "" for all."""
+        return self._kind
+
+    @property
     def table(self) -> Table | None:
         """The table of the game that ``play`` began, shown below; None before."""
         return self._table
@@ -111,8 +122,10 @@ class Editor:
         return self._do(look)
 
     def look(self, number: int) -> Editor:
-        """Show a card, by its number, with where its values are from."""
-        return self._do(lambda: setattr(self, "_looked", number))
+        """Show a card, by its number, with where its values are from; nothing else is drawn anew."""
+        self._looked = number
+        self.widget.send({"kind": "detail", "html": detail_html(self._sketch.catalogue, number)})
+        return self
 
     # Picking up and putting down
 
@@ -164,15 +177,18 @@ class Editor:
 
     def move(self, item: str, zone: str, at: int | None = None) -> Editor:
         """Move a card, by its path such as "red/hand/0", to a zone."""
-        return self.do("move", item, zone, at)
+        found = self._item(item)
+        if found is None or at is not None:
+            return self.do("move", item, zone, at)
+        return self._do(lambda: self._put(found, zone))
 
     def remove(self, item: str) -> Editor:
         """Take a card away."""
-        return self.do("remove", item)
+        return self._do(lambda: self._change(self._sketch.remove, item))
 
     def duplicate(self, item: str) -> Editor:
         """Lay another card like this one beside it."""
-        return self.do("duplicate", item)
+        return self._do(lambda: self._change(self._sketch.duplicate, item))
 
     def clear(self, zone: str) -> Editor:
         """Take everything out of a zone."""
@@ -303,6 +319,20 @@ class Editor:
         at = 0 if zone in ("deck", "discard") else -1
         self._focus = f"item {there.items[at].path}" if isinstance(what, Item) and there.items else "search"
 
+    def _change(self, change: Callable[[str], Any], item: str) -> None:
+        """Remove or double a card; it is then no longer picked up."""
+        change(item)
+        if self.held == item:
+            self._held = ""
+
+    def _let_go_of_what_is_gone(self) -> None:
+        """After a change of the text, what was picked up may lie there no longer."""
+        if isinstance(self._held, Item):
+            now = self._item(self._held.path)
+            self._held = now if now is not None and now.word == self._held.word else ""
+        if self._aim and all(zone.path != self._aim for zone in self._sketch.zones.zones):
+            self._aim = ""
+
     def _zone(self, path: str) -> Zone:
         zones = {zone.path: zone for zone in self._sketch.zones.zones}
         if path not in zones:
@@ -342,103 +372,17 @@ class Editor:
         if stale and (kind in CHANGING or "item" in message):
             self._do(lambda: self._tell("moved-on"))
             return
-        command = self._commands().get(kind)
+        command = commands(self).get(kind)
         if command is None:
             raise ValueError(text("editor.unknown", what=repr(kind)[:80]))
         command(message)
-
-    def _commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        return {**self._card_commands(), **self._table_commands(), **self._text_commands()}
-
-    def _card_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        return {
-            "search": lambda m: self.search(str(m["words"])),
-            "kind": lambda m: self.search(kind="" if m["name"] == self._kind else str(m["name"])),
-            "only": lambda m: self.search(set=str(m["value"])),
-            "look": lambda m: self._about(int(m["card"])),
-            "row": lambda m: self._row(str(m["word"])),
-            "item": lambda m: self.pick_up(str(m["item"])),
-            "drop": lambda m: self._drop(m),
-            "aim": lambda m: self.aim(str(m["zone"])),
-            "release": lambda m: self.release(),
-            "next": lambda m: self.next_player(),
-            "remove": lambda m: self.remove(str(m["item"])),
-            "duplicate": lambda m: self.duplicate(str(m["item"])),
-            "clear": lambda m: self.clear(str(m["zone"])),
-            "define": lambda m: self.do("define", str(m["card"]), **_values(m["values"])),
-        }
-
-    def _table_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        return {
-            "credits": lambda m: self.do("set_credits", str(m["seat"]), int(m["to"])),
-            "unseat": lambda m: self.do("remove_seat", str(m["seat"])),
-            "seat": lambda m: self.do("add_seat", str(m["value"])),
-            "ship": lambda m: self.do("set_ship", str(m["ship"]), str(m["to"])),
-            "leader": lambda m: self.do("set_leader", str(m["value"])),
-            "between": lambda m: self.do("set_turn"),
-            "within": lambda m: self.do("set_turn", led="load"),
-            "settle": lambda m: self.do("drop_moment"),
-            "led": lambda m: self.do("set_turn", led=str(m["value"]) or None),
-            "declared": lambda m: self.do("set_turn", declared={str(m["seat"]): int(m["to"])}),
-            "performing": lambda m: self.do("set_turn", performing=str(m["value"]) or None),
-            "phase": lambda m: self.do("set_turn", phase=str(m["value"]) or None),
-            "market": lambda m: self.do("set_market", str(m["good"]), int(m["to"])),
-            "variant": lambda m: self.do("set_variant", str(m["name"]), bool(m["on"])),
-            "containers": lambda m: self.do("set_variant", "containers", int(m["value"])),
-            "set": lambda m: self._switch_set(str(m["name"]), bool(m["on"])),
-            "seed": lambda m: self.do("set_seed", int(m["to"])),
-            "rest": lambda m: self.do("set_rest", str(m["value"])),
-            "ruling": lambda m: self.do("set_ruling", *str(m["value"]).split("=", 1)),
-            "unrule": lambda m: self.do("set_ruling", str(m["ruling"]), None),
-        }
-
-    def _text_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        return {
-            "text": lambda m: self.set_text(str(m["text"])),
-            "title": lambda m: self.do("set_title", str(m["value"])),
-            "undo": lambda m: self.undo(),
-            "redo": lambda m: self.redo(),
-            "mend": lambda m: self.mend(int(m["problem"]), int(m["mend"])),
-            "deal": lambda m: self.start(int(m["players"])),
-            "empty": lambda m: self.start(int(m["players"]), dealt=False),
-            "example": lambda m: self.example(str(m["value"])),
-            "open": lambda m: self.open(str(m["path"])),
-            "save": lambda m: self.save(str(m["path"])),
-            "play": lambda m: self.play(),
-            "back": lambda m: self.edit(),
-            "ping": lambda m: self.widget.send({"kind": "pong"}),
-        }
-
-    def _row(self, word: str) -> None:
-        """A card of the picker was chosen: it goes where a zone waits for one, else it is picked up."""
-        self.put(word, self._aim) if self._aim and not self._held else self.pick_up(word)
-
-    def _drop(self, message: dict[str, Any]) -> None:
-        """Something was dragged to a zone, or what is picked up is put down with a key."""
-        zone = str(message["zone"])
-        if "word" in message:
-            self.put(str(message["word"]), zone)
-        elif "item" in message:
-            item = self._item(str(message["item"]))
-            if item is not None:
-                self._do(lambda: self._put(item, zone))
-        else:
-            self.put_down(zone)
-
-    def _about(self, number: int) -> None:
-        """Send all about a card that is pointed at, without a new picture of the position."""
-        self._looked = number
-        self.widget.send({"kind": "detail", "html": detail_html(self._sketch.catalogue, number)})
-
-    def _switch_set(self, name: str, on: bool) -> None:
-        sets = [one for one in self._sketch.zones.sets if one != name]
-        self.do("set_sets", *sets, *([name] if on else []))
 
     # The view
 
     def redraw(self) -> Editor:
         """Draw the position anew."""
         with self._lock:
+            self._let_go_of_what_is_gone()
             self._version += 1
             self.widget.view = self._view()
             return self
@@ -498,13 +442,6 @@ class Editor:
 
 def _refuse(key: str, **values: object) -> None:
     raise SketchError(text(f"editor.{key}", **values))
-
-
-def _values(given: Any) -> dict[str, Any]:
-    """The values of a card of one's own that were filled in."""
-    known = {"color": "color", "action": "action", "tier": "tier", "load": "needs"}
-    pairs = given.items() if isinstance(given, dict) else ()
-    return {known[str(name)]: str(value) for name, value in pairs if str(name) in known and str(value).strip()}
 
 
 def _words_of(error: BaseException) -> str:

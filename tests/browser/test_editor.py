@@ -66,7 +66,7 @@ def plus(zone: str) -> str:
 
 
 def zone(path: str) -> str:
-    return f'.ie-z[data-zone="{path}"]'
+    return f'.ie-ed-z[data-zone="{path}"]'
 
 
 def row(word: str) -> str:
@@ -147,7 +147,7 @@ def test_picked_up_by_key_moved_and_put_back(desk: Desk) -> None:
     desk.pump()
     desk.page.locator('[data-item^="red/hand/"]', has_text="Cannons").focus()
     desk.press("Enter")
-    assert desk.owner.held and desk.page.locator(".ie-ebar").inner_text().startswith("Cannons")
+    assert desk.owner.held and desk.page.locator(".ie-ed-ebar").inner_text().startswith("Cannons")
     desk.press("Escape")
     assert not desk.owner.held and "Cannons" in names(desk, "red/hand")
     desk.press("Enter", "i")
@@ -166,12 +166,12 @@ def test_a_drag_outlines_zones_and_escape_ends_it(desk: Desk) -> None:
     search(desk, "cannons")
     before = desk.owner.text
     drag(desk, row("Cannons"), zone("red/hand"), drop=False)
-    assert desk.page.locator(".is-dragging .ie-ghost, .ie-editing.is-dragging > .ie-ghost").count()
+    assert desk.page.locator(".is-dragging .ie-ed-ghost, .ie-editing.is-dragging > .ie-ed-ghost").count()
     assert desk.page.locator(f"{zone('red/hand')}.is-over").count() == 1
     desk.page.keyboard.press("Escape")
     desk.page.mouse.up()
     desk.pump()
-    assert desk.page.locator(".ie-ghost").count() == 0 and desk.owner.text == before and not desk.owner.held
+    assert desk.page.locator(".ie-ed-ghost").count() == 0 and desk.owner.text == before and not desk.owner.held
 
 
 def test_dragging_between_zones(desk: Desk) -> None:
@@ -194,19 +194,19 @@ def test_text_and_zones_in_step(desk: Desk) -> None:
     desk.page.wait_for_timeout(350)
     desk.pump()
     assert area.input_value() == "players: ["
-    assert desk.page.locator(".ie-general .ie-bad").count() == 1
+    assert desk.page.locator(".ie-ed-general .ie-ed-bad").count() == 1
     assert desk.page.locator('[data-ie="play"]').get_attribute("aria-disabled") == "true"
     assert names(desk, "island"), "the last readable zones stay"
 
 
 def test_problems_stand_beside_what_they_concern_and_can_be_mended(host: FakeHost) -> None:
     desk = Desk(host, Editor(BROKEN))
-    assert desk.page.locator('[data-item="blue/crew/1"].is-bad, [data-seat="blue"] .ie-bad').count()
-    assert desk.page.locator(".ie-gutter .is-bad").count()
+    assert desk.page.locator('[data-item="blue/crew/1"].is-bad, [data-seat="blue"] .ie-ed-bad').count()
+    assert desk.page.locator(".ie-ed-gutter .is-bad").count()
     assert desk.page.locator('[data-ie="play"]').get_attribute("aria-disabled") == "true"
     desk.click('[data-ie="problem"]')
     for _ in range(6):
-        mends = desk.page.locator(".ie-bad:not(.is-hint) .ie-mend")
+        mends = desk.page.locator(".ie-ed-bad:not(.is-hint) .ie-ed-mend")
         if not mends.count():
             break
         mends.first.click()

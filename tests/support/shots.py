@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,40 @@ def table_page(game: ex.Game, card: str = "") -> str:
     return f'<div class="ie ie-fit ie-widget">{body}</div>'
 
 
+EDITED = """title: Two crew too many
+turn: {led: pirate, declared: {red: 2, blue: 1}}
+players:
+- harbor: red
+  credits: 13
+  fulfilled: [Pistols]
+  hand: [Big Cats, Soap, luxury/load]
+  ships: [{contracts: [Mother Load], containers: [Ivory, illegal]}, {containers: [illegal, consumer, technology]}]
+- harbor: blue
+  crew: [Contraband, Fake DVDs]
+- harbor: green
+  fulfilled: [Water Notepad]
+island: [Cups, Pistols, Beer]
+deck: [Coffee, 30 filler]
+"""
+
+
+def editor_page(source: object, *steps: tuple[str, str]) -> str:
+    """The position editor as a still page, after some of its methods were called."""
+    editor = ex.Editor(source)
+    for name, value in steps:
+        getattr(editor, name)(value)
+    view = editor.widget.view
+    editor_text = escape(view["text"])
+
+    def part(found: re.Match[str]) -> str:
+        return found[0] + str(view["parts"].get(found[1], ""))
+
+    body = re.sub(r'<div[^>]*data-part="([^"]*)"[^>]*>', part, view["frame"])
+    size = f"height:{19 * len(view['text'].splitlines()) + 31}px;width:calc(100% - 50px);overflow:auto"
+    body = body.replace("</textarea>", f"{editor_text}</textarea>").replace("<textarea", f'<textarea style="{size}"')
+    return f'<div class="ie ie-fit ie-widget ie-editing{" is-holding" if view["holding"] else ""}">{body}</div>'
+
+
 def pages() -> dict[str, Callable[[], str]]:
     """Every page by its name."""
     found: dict[str, Callable[[], str]] = {
@@ -107,6 +142,10 @@ def pages() -> dict[str, Callable[[], str]]:
         for name, make in MOMENTS.items()  # type: ignore[misc]
     }
     found["looked-at"] = lambda: table_page(played(4, 200, 3), "Hawaiian Salt")
+    found["editor-start"] = lambda: editor_page(None, ("search", "pirate"))
+    found["editor-problems"] = lambda: editor_page(EDITED, ("search", "pirate"), ("pick_up", "Cannons"))
+    found["editor-moment"] = lambda: editor_page(stepped("board/in-the-middle-of-a-power", 1), ("search", "fire"))
+    found["editor-six"] = lambda: editor_page(stepped("board/six-near-the-end", 0), ("search", "tech load"))
     found["cards"] = lambda: cards_html(ex.catalogue())
     found["cards-small"] = lambda: cards_html(ex.catalogue(), size="small")
     return found
@@ -136,7 +175,8 @@ def main(arguments: list[str]) -> None:
 def shoot(browser: Any, body: str, path: Path, width: int, theme: str) -> list[str]:
     """Write one picture, print what is wrong with it, and return that."""
     light, ground = THEMES[theme]
-    css = style_sheet() + (ROOT / "explorer/widgets/table.css").read_text(encoding="utf-8")
+    css = style_sheet()
+    css += "".join((ROOT / f"explorer/widgets/{one}.css").read_text(encoding="utf-8") for one in ("table", "editor"))
     page = browser.new_page(viewport={"width": width, "height": 800})
     page.set_content(PAGE.format(css=css, ground=ground, light=light, body=body))
     path.parent.mkdir(parents=True, exist_ok=True)
