@@ -13,10 +13,20 @@ from explorer.texts import text
 
 # Every subcommand is a module function ``(parser) -> None`` that sets ``run`` on its parser.
 COMMANDS = {
+    "ask": ("explorer.lab.answers_command", "ask_command"),
+    "find": ("explorer.lab.answers_command", "find_command"),
     "verify": ("explorer.__main__", "verify_command"),
     "compare": ("explorer.lab.comparing_command", "compare_command"),
 }
 EXAMPLES = {
+    "ask": """
+
+  python -m explorer ask Contraband Toyota
+""",
+    "find": """
+
+  python -m explorer find position.yaml "red pirates three times"
+""",
     "compare": """
 
   python -m explorer compare game.yaml same-ship-immediates-order=placing-order

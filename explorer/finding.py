@@ -185,7 +185,7 @@ def find(
     """
     s = _state(start)
     most = _within(within)
-    time = _seconds(seconds)
+    time = time_limit(seconds)
     begun = read_goal(goal, s) if isinstance(goal, str) else _by_function(goal)
     return _Search(s, begun, most, time, _teller(progress)).run(
         text("finding.turn") if most is None else _choices(most)
@@ -218,7 +218,8 @@ def _within(within: object) -> int | None:
     raise ValueError(text("finding.within", what=shown(within)))
 
 
-def _seconds(seconds: object) -> float:
+def time_limit(seconds: object) -> float:
+    """The seconds that a search may take; raises ValueError unless they are a number above 0."""
     if isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and isfinite(seconds) and seconds > 0:
         return float(seconds)
     raise ValueError(text("finding.seconds", what=shown(seconds)))

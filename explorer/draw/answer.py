@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from explorer.draw.parts import esc
 
 if TYPE_CHECKING:
+    from explorer.asking import Answer
     from explorer.finding import Found, Step
 
 _SIGNS: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~$&-])")
@@ -37,4 +38,20 @@ def found_markdown(found: Found) -> str:
     return "\n".join([*lines, plain_markdown(found.effort)])
 
 
-__all__ = ["found_html", "found_markdown", "plain_markdown"]
+def answer_html(answer: Answer) -> str:
+    """Draw what is known about two cards."""
+    parts = [f"<p><b>{esc(answer.verdict)}</b></p>"]
+    for head, lines in answer.sections():
+        parts.append(f"<p><b>{esc(head)}</b></p><ul>{''.join(f'<li>{esc(line)}</li>' for line in lines)}</ul>")
+    return f"<div>{''.join(parts)}<p><small>{esc(answer.effort)}</small></p></div>"
+
+
+def answer_markdown(answer: Answer) -> str:
+    """Write what is known about two cards as Markdown."""
+    said = [f"**{plain_markdown(answer.verdict)}**", ""]
+    for head, lines in answer.sections():
+        said += [f"**{plain_markdown(head)}**", "", *(f"- {plain_markdown(line)}" for line in lines), ""]
+    return "\n".join([*said, plain_markdown(answer.effort)])
+
+
+__all__ = ["answer_html", "answer_markdown", "found_html", "found_markdown", "plain_markdown"]
