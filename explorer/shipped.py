@@ -19,7 +19,7 @@ ELSEWHERE: Final = {
     "R-POWER-9": ("ammunition/per-good",),
     "R-POWER-10": ("tablets/ten-containers",),
 }
-_NAME: Final = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")  # leads nowhere else
+_NAME: Final = re.compile(r"[a-z0-9_-]{1,100}(/[a-z0-9_-]{1,100}){1,3}")  # leads nowhere else
 _HEAD: Final = 600  # characters in which a file names its clause
 _CLAUSE: Final = re.compile(r"^clause: *(.+)$", re.MULTILINE)
 
@@ -45,7 +45,7 @@ def path_of(name: str) -> Path:
     """
     place = folder()
     if place is None or not _NAME.fullmatch(name) or not (place / f"{name}.yaml").is_file():
-        raise ValueError(text("rulesview.no-scenario", name=repr(name[:80]), near=nearest(name, names())))
+        raise ValueError(text("rulesview.no-scenario", name=repr(name[:80]), near=nearest(name[:80], names())))
     return place / f"{name}.yaml"
 
 
