@@ -157,11 +157,19 @@ class Catalogue:
         Raises: KeyError naming the nearest known ones.
         Example: ``catalogue.find("dragon-fruit") == catalogue.find("Dragon Fruit")``
         """
-        number = self._lookup.get(kebab(name))
-        if number is None:
+        number = self.get(name)
+        if number < 0:
             known = dict.fromkeys([c.name for card in self.cards for c in card.contracts] + self.key)
             raise KeyError(text("cards.unknown_card", value=repr(name[:60]), near=nearest(name, known)))
         return number
+
+    def get(self, name: str) -> int:
+        """Return the number of a card as `find` does, -1 when none is called so; quicker, since nothing is named.
+
+        Parameters: `name`, as in `find`.
+        Example: ``catalogue.get("luxury/load") == -1``
+        """
+        return self._lookup.get(kebab(name), -1)
 
     def of_sets(self, sets: Iterable[str]) -> list[int]:
         """Return the numbers of all cards of some sets, without the faces of Flag cards.

@@ -18,7 +18,7 @@ from explorer.edits import CREDIT_LIMIT
 from explorer.files import table_keys
 from explorer.files.amend import Draft
 from explorer.files.editing import Editing, SketchError, refuse
-from explorer.files.mends import mends
+from explorer.files.mends import in_words, mends
 from explorer.files.picker import find
 from explorer.files.survey import Survey
 from explorer.files.tableau import Found, Mend, SketchProblem, TableSketch
@@ -157,8 +157,8 @@ class Sketch:
         for fault in survey.w.faults or self._stumbles():
             path = survey.item_path(survey.path_of(fault.place), fault.path)
             number = 0 if fault.severity == "warning" else 1 + sum(one.number > 0 for one in found)
-            ways = mends(survey, fault, path)
-            found.append(SketchProblem(number, fault.line, path, fault.severity, fault.text, ways))
+            ways, said = mends(survey, fault, path), in_words(survey, fault)
+            found.append(SketchProblem(number, fault.line, path, fault.severity, said, ways))
         return found
 
     def _stumbles(self) -> list[Fault]:

@@ -124,9 +124,11 @@ class Editing:
         return self.lay(spot, words, at)
 
     def lay(self, spot: Spot, words: str, at: int) -> int:
-        """Write a card into a zone that is written as a list."""
+        """Write a card into a zone."""
+        self.open(spot)
         many, word = counted(words)
         entries = self.entries(spot)
+        at = min(at, sum(count for _entry, count, _word in entries))
         before = 0
         for entry, count, other in entries:
             if before <= at <= before + count and other == word and count > 1:

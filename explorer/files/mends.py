@@ -20,7 +20,7 @@ _MOMENT: Final = ("in-moment", "moment-field", "moment-proc", "moment-broken", "
 
 def mends(survey: Survey, fault: Fault, path: str) -> tuple[Mend, ...]:
     """The ways to mend a problem; ``path`` is that of the thing it is about."""
-    make = _MENDS.get(fault.key)
+    make = _MENDS.get(fault.key or fault.place)
     if make is not None:
         return tuple(make(survey, fault, path))
     if fault.key in _MOMENT or (fault.place == "moment" and not fault.key):
@@ -28,6 +28,14 @@ def mends(survey: Survey, fault: Fault, path: str) -> tuple[Mend, ...]:
     if fault.key in _FORM or fault.place.partition("/")[0] in ("rulings", "cards"):
         return tuple(_drop(fault))
     return ()
+
+
+def in_words(survey: Survey, fault: Fault) -> str:
+    """What is wrong, in the words of an editor."""
+    if fault.key != "card-twice":
+        return fault.text
+    where = zone_words(survey.path_of(str(fault.values["place"])))
+    return text("sketch.twice", card=fault.values["card"], where=where)
 
 
 def _mend(key: str, *operation: Any, **values: Any) -> Mend:
@@ -52,8 +60,8 @@ def _doc(place: str) -> list[str | int]:
 
 def zone_words(path: str) -> str:
     """How one says a zone: "on the island", "in Green's hand"."""
-    if "/" not in path:
-        return text(f"sketch.where.{path}")
+    if "/" not in path or path.startswith("moment"):
+        return text(f"sketch.where.{path.partition('/')[0]}")
     owner, _, area = path.partition("/")
     seat, _, ship = owner.partition(" ")
     seat = text(f"sketch.seat.{seat}") if seat in HARBORS else text("sketch.seat-number", number=seat)
@@ -163,7 +171,7 @@ def _players(survey: Survey, fault: Fault, path: str) -> list[Mend]:
 def _harbor(survey: Survey, fault: Fault, path: str) -> list[Mend]:
     seats = survey.w.state.players if survey.w.state is not None else []
     number = (fault.path or _doc(fault.place))[1:2]
-    taken = set(survey.w.colors)
+    taken = survey.w.said
     free = [color for color in HARBORS[:5] if color not in taken][:2]
     found = [Mend(color, ("set_color", str(int(n) + 1), color)) for n in number for color in free]
     if fault.key == "gray-harbor" and seats:
@@ -222,10 +230,10 @@ _MENDS: Final[dict[str, _Make]] = {
     "credits-range": _credits_range, "over-crew": _over, "over-goods": _over, "over-capacity": _aboard,
     "over-containers": _aboard, "contract-at-sea": _at_sea, "only-in-moment": _ship_place,
     "unknown-place": _ship_place, "joined-first": _no_super_ship, "joined-second": _no_super_ship,
-    "ship-of-no-card": _no_ship, "players-count": _players, "unknown-harbor": _harbor, "harbor-twice": _harbor,
+    "ship-of-no-card": _no_ship, "players": _players, "unknown-harbor": _harbor, "harbor-twice": _harbor,
     "gray-harbor": _harbor, "want-harbor": _harbor, "unknown-seat": _seat_word,
     "performs-nothing": _performs_nothing, "done-range": _done, "declared-order": _declared_order,
     "led-first": _led_first, "unknown-word": _word, "unknown-set": _word,
 }  # fmt: skip
 
-__all__ = ["mends", "zone_words"]
+__all__ = ["in_words", "mends", "zone_words"]

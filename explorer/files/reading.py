@@ -291,10 +291,7 @@ class Reader:
             self.base = self.base.with_changed(changed)
 
     def _known(self, name: str) -> int:
-        try:
-            return self.base.find(name)
-        except KeyError:
-            return -1
+        return self.base.get(name)
 
     def _fields(self, tree: Tree, place: str) -> dict[str, str]:
         found: dict[str, str] = {}

@@ -124,7 +124,7 @@ def undefine(edit: Editing, card: Any) -> None:
 
 def _free(edit: Editing, color: Any) -> str:
     """A color that nobody has, the first one if none is named."""
-    taken = edit.survey.seats
+    taken = edit.survey.w.said
     if color == "":
         return next((one for one in HARBORS if one not in taken), HARBORS[0])
     if color not in HARBORS:

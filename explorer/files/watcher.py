@@ -41,6 +41,7 @@ class Watcher(Reader):
         self.twice: dict[int, int] = {}  # words that name a card which lies elsewhere already
         self.filled: dict[str, list[int]] = {}  # zones written as a bare number
         self.whole = False  # whether all of it could be read, so that limits are known
+        self._cached: tuple[Catalogue, int, Catalogue] | None = None
         self._latest: tuple[str, dict[str, Any]] | None = None
         self._paths = _paths(tree)
 
@@ -93,6 +94,11 @@ class Watcher(Reader):
             if not self.failed:
                 raise
 
+    def _catalogue(self) -> Catalogue:
+        if self._cached is None or self._cached[0] is not self.base or self._cached[1] != len(self.new):
+            self._cached = (self.base, len(self.new), super()._catalogue())
+        return self._cached[2]
+
     @property
     def known(self) -> Catalogue:
         """All cards, new ones included."""
@@ -101,12 +107,13 @@ class Watcher(Reader):
     @property
     def colors(self) -> list[str]:
         """The seats' colors, "" where a seat has none of its own."""
-        players = self.state.players if self.state is not None else []
-        seats = [HARBORS[player.harbor] for player in players]
-        said = [self._said_color(number) for number in range(len(seats))]
-        return [
-            color if color == word and seats.count(color) == 1 else "" for color, word in zip(seats, said, strict=True)
-        ]
+        said = self.said
+        return [color if color in HARBORS and said.count(color) == 1 else "" for color in said]
+
+    @property
+    def said(self) -> list[str]:
+        """The words that stand for the seats' colors."""
+        return [self._said_color(seat) for seat in range(len(self.state.players) if self.state is not None else 0)]
 
     def _said_color(self, seat: int) -> str:
         tree = self.tree.get("players")
