@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from math import isfinite
+from operator import attrgetter
 from random import Random
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -281,13 +282,13 @@ def after(s: State, move: Move) -> State:
     return new
 
 
+_FIELDS: Final = attrgetter(*(name for name in VALUES if name not in ("log", "events")), *LISTS)
+_PLAYER, _SHIP, _FRAME = (attrgetter(*kind.__slots__) for kind in (Player, Ship, Frame))
+
+
 def fingerprint(s: State, memory: Memory = ()) -> bytes:
     """What two positions have in common that play on identically; the log is left out."""
-    parts: list[Any] = [memory]
-    parts += [getattr(s, name) for name in VALUES if name not in ("log", "events")]
-    parts += [getattr(s, name) for name in LISTS]
-    for records, kind in ((s.players, Player), (s.ships, Ship), (s.stack, Frame)):
-        parts += [[getattr(record, slot) for slot in kind.__slots__] for record in records]
+    parts = (memory, *_FIELDS(s), *map(_PLAYER, s.players), *map(_SHIP, s.ships), *map(_FRAME, s.stack))
     return blake2b(repr(parts).encode("utf-8", "replace"), digest_size=16).digest()
 
 

@@ -1,8 +1,25 @@
-"""Goals in words: "green fulfills two contracts", "Pistols fires twice", "somebody wins at once".
+"""Goals in words, as a search understands them.
 
-A goal is read against the state where a search begins.  What it must remember of
-the way (how often something has happened) is a plain tuple, so that positions
-with the same tuple can be folded.
+==============================================  ====================================================================
+``green fulfills two contracts``                who does what how often; also pirates, loads, imports, places, draws,
+                                                sells, discards, stores, hires; ``somebody`` is any one player
+``red pirates twice``                           so many times, whatever it was
+``yellow loads 2 illegal containers``           only what has this color
+``green imports Beer``                          this very card
+``green gains 10 credits``, ``… loses …``       more, or fewer, than where the search begins
+``black has at least 3 crew``                   credits, crew, goods, cards (in hand) or contracts (fulfilled);
+                                                at most, exactly, more than, fewer than, no
+``green has Beer in hand``                      this very card; among crew, among goods, fulfilled, or anywhere
+``Pistols fires twice``                         the power does something so often
+``ship green 1 returns``, ``… sails``           also so many times
+``green wins``, ``somebody wins at once``       at the end of the game, or by what a card says
+``the game ends``
+==============================================  ====================================================================
+
+Several goals joined by "and" must hold at one moment.  Numbers are digits, or words up to ten.
+
+What a goal must remember of the way (how often something has happened) is a plain
+tuple, so that positions with the same tuple can be folded.
 """
 
 from __future__ import annotations

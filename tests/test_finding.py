@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from time import monotonic
 
 import pytest
@@ -110,6 +111,30 @@ def test_wins_at_once() -> None:
     found = find(started("interactions/hentai-manga-good-wins-at-once"), "somebody wins at once", seconds=20)
     assert found
     assert found.game().over and found.game().winners
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_folding_loses_nothing(seed: int) -> None:
+    game = played(seed)
+    base = game.credits
+    for amount in (1, 2, 4, 8):
+
+        def gained(other: Game, amount: int = amount) -> bool:
+            return any(credits >= base[seat] + amount for seat, credits in other.credits.items())
+
+        folded = find(game, f"somebody gains {amount} credits", within=3, seconds=60)
+        whole = find(game, gained, within=3, seconds=60)
+        assert bool(folded) == bool(whole)
+        assert folded or (folded.complete and whole.complete and folded.positions <= whole.positions)
+
+
+def played(seed: int) -> Game:
+    """A game of two in which some choices were made, where few are left."""
+    rng = Random(seed)
+    game = ex.new_game(players=2, seed=seed)
+    while game.state.turn < 12 or len(game.options) > 6:
+        game.choose(rng.choice(game.options))
+    return game
 
 
 # Limits
