@@ -230,7 +230,7 @@ class InView:
         """Go back to what was in view before."""
         if self._past:
             self.whole, self.at, self.trail, self.nodes, self.opened = self._past.pop()
-            self._prune()
+            self._prune(fill=False)
         return self
 
     def filter(self, **wanted: str | Iterable[str] | None) -> InView:
@@ -280,7 +280,8 @@ class InView:
         names = {kebab(word): node for node in self.graph for word in (node, label(node))}
         found: str | None = names.get(kebab(name)) if isinstance(name, str) else None
         if found is None:
-            raise ValueError(text("graph.no-node", what=shown(name)) + nearest(kebab(str(name)[:60]), names))
+            near = nearest(str(name)[:60], [label(node) for node in self.graph])
+            raise ValueError(text("graph.no-node", what=shown(name)) + near)
         return found
 
     def edges(self) -> list[tuple[str, str, dict[str, Any]]]:
@@ -345,12 +346,12 @@ class InView:
     def _add(self, names: Iterable[str]) -> None:
         self.nodes.update(dict.fromkeys(names))
 
-    def _prune(self) -> None:
+    def _prune(self, fill: bool = True) -> None:
         """After a change of filters: what no longer passes goes, and opened nodes fill up again."""
         self._source = self._cards = None
         self.nodes = {node: None for node in self.nodes if node in self.source}
         self.opened = {node: sides for node, sides in self.opened.items() if node in self.nodes}
-        for node, sides in self.opened.items():
+        for node, sides in self.opened.items() if fill else ():
             self._open(node, sides, 2)
         tied = self._tied()
         self.nodes = {node: None for node in self.nodes if node in tied}

@@ -29,7 +29,10 @@ def cell_sign(kind: str) -> str:
 def matrix_html(view: InView) -> str:
     """Draw the cards in view as a matrix; a row sets off, a column is set off."""
     names, cells = view.cells()
-    shown = names[:MOST]
+    if len(names) > MOST:  # where not all have room, those that bear on another come first
+        bearing = {name for pair in cells for name in pair}
+        names = sorted(names, key=lambda name: name not in bearing)
+    shown = sorted(names[:MOST], key=kebab)
     note = f'<p class="ie-small">{say("graph.cut", count=MOST, all=len(names))}</p>' if len(names) > MOST else ""
     if not shown:
         return f'<p class="ie-g-none">{say("graph.no-cards")}</p>'
