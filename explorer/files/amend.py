@@ -55,7 +55,8 @@ class Draft:
         wanted = _with(self.tree.data(), path, value)
         node = self.at(path)
         if node is not None:
-            self._take(lambda: _replaced(self.text, node, value), wanted)
+            above = self.at(path[:-1]) if path else None
+            self._take(lambda: _unfolded(self.text, above, node, value) or _replaced(self.text, node, value), wanted)
             return
         known = len(path) - 1
         while self.at(path[:known]) is None:
@@ -202,6 +203,22 @@ def _content_end(written: str, node: Tree) -> int:
     while end > node.start and written[end - 1] in "\r\n ":
         end -= 1
     return end
+
+
+def _unfolded(written: str, above: Tree | None, node: Tree, value: Any) -> str:
+    """A word between lines becomes lines of its own: a number of players, or a seat that was only a color."""
+    if above is None or above.flow or node.kind != "word" or not node.value:
+        return ""
+    if above.kind == "list" and isinstance(value, Mapping) and value:
+        indent = " " * (node.start - _line_start(written, node.start))
+        lines = f"\n{indent}".join(f"{word(key)}: {flow(item)}" for key, item in value.items())
+        return written[: node.start] + lines + written[_content_end(written, node) :]
+    lines = block(value, " " * (above.start - _line_start(written, above.start)))
+    if above.kind == "list" or not lines.startswith("\n"):
+        return ""
+    end = _content_end(written, node)
+    rest = _line_end(written, end)
+    return written[: node.start].rstrip(" ") + written[end:rest] + lines + written[rest:]
 
 
 def _replaced(written: str, node: Tree, value: Any) -> str:

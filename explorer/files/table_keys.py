@@ -229,15 +229,16 @@ def set_turn(edit: Editing, values: Any, more: Mapping[str, Any]) -> None:
         _check_turn(edit, key, value)
     now = edit.draft.at(("turn",))
     if now is None or now.kind != "map":
-        edit.draft.delete(("turn",))
+        edit.set(("turn",), {})
     for key, value in wanted.items():
         for path, one in _turn_values(edit, ("turn", str(key)), value):
             if one is None:
                 edit.draft.delete(path)
             else:
                 edit.draft.set(path, one, TURN_KEYS)
-    if edit.draft.data(("turn", "declared")) == {}:
-        edit.draft.delete(("turn", "declared"))
+    for path in (("turn", "declared"), ("turn", "doing"), ("turn", "played"), ("turn",)):
+        if edit.draft.data(path) == {}:
+            edit.draft.delete(path)
 
 
 def _turn_values(edit: Editing, path: Path, value: Any) -> list[tuple[Path, Any]]:
