@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -207,9 +208,9 @@ def side_html(c: Comparison, side: str, live: bool = True) -> str:
     scene = replace(scene, cards={}, ships={}, changes=_compared(here.state, there.state))
     board = board_html(scene).replace(new_tag(say("arrived")), new_tag(say_side("only-here")))
     name = say_side("side", letter=LETTERS[side])
+    drawn = re.sub(r'(<section [^>]*aria-label=")', rf"\g<1>{LETTERS[side]}: ", stack_html(scene) + board)
     return (
-        f'<section class="ie-one-side" aria-label="{name}">{head}{ask}'
-        f'<div class="ie-one-board">{stack_html(scene)}{board}</div></section>'
+        f'<section class="ie-one-side" aria-label="{name}">{head}{ask}<div class="ie-one-board">{drawn}</div></section>'
     )
 
 

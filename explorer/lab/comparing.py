@@ -216,7 +216,7 @@ class Comparison:
         start = self.first.state if here else self._start
         at = 0 if here else self._at
         self._begin(start, steps, readings)
-        return self.go(min(at, len(self._moments) - 1))
+        return self if self.stopped else self.go(min(at, len(self._moments) - 1))
 
     # What to keep of it
 

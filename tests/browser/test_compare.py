@@ -1,0 +1,135 @@
+"""Two readings side by side in a browser: by mouse and keys, both themes and widths, nothing cut, no axe finding."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desk import Desk
+from fakehost import FakeHost
+
+import explorer as ex
+from explorer.lab.comparing import Comparison
+
+pytestmark = pytest.mark.browser
+
+ORDER = "same-ship-immediates-order"
+PAGE_RULES = ["page-has-heading-one", "region", "landmark-one-main"]  # a widget alone has no page around it
+# Text that is cut or too small, and what reaches beyond the window or its side.
+FAULTS = """() => {
+    const out = [], skip = '.ie-vh, svg, select, details:not([open])';
+    const all = [...document.querySelectorAll('.ie *')].filter((e) => !e.closest(skip));
+    for (const e of all) {
+        const cs = getComputedStyle(e), r = e.getBoundingClientRect();
+        const cut = (o) => ['hidden', 'clip'].includes(o);
+        if (e.clientWidth && cut(cs.overflowX) && e.scrollWidth > e.clientWidth + 1) out.push('cut: ' + e.className);
+        const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+        if (own && parseFloat(cs.fontSize) < 11) out.push('small: ' + e.textContent.trim().slice(0, 30));
+        if (r.width && r.right > innerWidth + 1) out.push('outside: ' + e.className);
+    }
+    for (const p of document.querySelectorAll('.ie-one-side, .ie-rulings, .ie-where, .ie-shared, .ie-keep')) {
+        const r = p.getBoundingClientRect();
+        for (const e of p.querySelectorAll('*')) {
+            const k = e.getBoundingClientRect();
+            if (k.width > 1 && !e.closest('.ie-opts, .ie-vh, details:not([open])') && k.right > r.right + 1)
+                out.push(`sticks out of ${p.className}: ${e.className}`);
+        }
+    }
+    return [...new Set(out)];
+}"""
+
+
+def game(name: str = "bird-feed/before-or-after-the-coin") -> ex.Game:
+    return ex.Scenario.load(f"tests/scenarios/{name}.yaml").play()
+
+
+@pytest.fixture
+def desk(host: FakeHost) -> Desk:
+    return Desk(host, ex.compare(game(), ORDER))
+
+
+def test_both_sides_by_mouse(desk: Desk, tmp_path: Path) -> None:
+    c = desk.owner
+    desk.click('[data-do="choose-first"][data-value="first/bird-feed"]')
+    assert c.at == 2 and not c.stopped and not c.differences
+    desk.click('[data-do="choose-both"][data-value="buy"]')
+    assert c.first.credits == c.second.credits == {**c.first.credits, "yellow": 0}
+    desk.click('[data-id="sides.back"]')
+    assert c.at == 2
+    desk.page.locator('[data-id="path"]').fill(str(tmp_path / "placing.yaml"))
+    desk.page.wait_for_timeout(120)
+    desk.pump()
+    desk.click('[data-id="sides.part"]')
+    desk.click('[data-do="save"][data-value="second"]')
+    assert "Saved as" in desk.page.locator(".ie-keep .ie-note").inner_text()
+    ex.Scenario.load(tmp_path / "placing.yaml").play()
+
+
+def test_both_sides_by_keys(desk: Desk) -> None:
+    c = desk.owner
+    desk.page.locator('[data-do="choose-first"]').first.focus()
+    desk.press("Enter")
+    assert c.at == 2
+    desk.page.locator('[data-id="sides.on"], [data-id="sides.back"]').first.focus()
+    desk.press("1")  # the first choice that both sides have
+    assert c.at == 3 and c.first.credits == c.second.credits
+    desk.press("u", "u")
+    assert c.at == 1
+    desk.press("r")
+    assert c.at == 2
+    desk.press("p")
+    assert c.at == 1
+    assert desk.page.evaluate("() => document.activeElement.dataset.id").startswith("sides.")
+
+
+def test_a_ruling_is_flipped_by_a_click(host: FakeHost) -> None:
+    desk = Desk(host, ex.compare(game("bird-feed/sold-on")))
+    c = desk.owner
+    assert c.readings == {} and c.relied[0].id == "arrival-without-fulfilment"
+    assert "no other reading is built" in desk.page.locator(".ie-relied").inner_text()
+    desk.click('[data-do="flip"][data-value="arrival-without-fulfilment=neither"]')
+    assert c.readings["arrival-without-fulfilment"] == ("both", "neither")
+    assert desk.page.locator(".ie-one-side .ie-new", has_text="elsewhere there").count() == 2
+    assert desk.page.locator(".ie-one-side .ie-new", has_text="only here").count() == 1
+    assert "at sea in B" in desk.page.locator(".ie-differences").inner_text()
+    desk.click('[data-do="flip-here"][data-value="arrival-without-fulfilment"]')
+    assert len(c.moments) == 1 + c.at or c.moments[0].first.state.asking is not None
+
+
+def test_any_ruling_can_be_looked_at_and_unbuilt_readings_say_so(desk: Desk) -> None:
+    desk.page.locator('select[data-do="ruling"]').select_option("bird-feed-first")
+    desk.page.wait_for_timeout(60)
+    desk.pump()
+    row = desk.page.locator(".ie-readings li", has_text="first-to-speak")
+    assert "not built yet" in row.inner_text() and row.locator("button").count() == 0
+
+
+def test_errors_are_shown(desk: Desk) -> None:
+    desk.owner.widget._handle_custom_msg({"kind": "choose-second", "value": "<b>nothing</b>"}, [])
+    desk.pump()
+    alert = desk.page.get_by_role("alert").first
+    assert "<b>nothing</b>" in alert.inner_text()
+    desk.owner.widget._handle_custom_msg({"kind": "flip", "value": "no-such=ruling"}, [])
+    desk.pump()
+    assert "no ruling 'no-such'" in alert.inner_text()
+    assert desk.owner.at == 1
+
+
+@pytest.mark.parametrize("dark", (False, True), ids=("light", "dark"))
+@pytest.mark.parametrize("width", (1280, 760))
+def test_it_looks_right(host: FakeHost, dark: bool, width: int) -> None:
+    host.page.set_viewport_size({"width": width, "height": 900})
+    c = ex.compare(game("bird-feed/sold-on"), "arrival-without-fulfilment=neither")
+    desk = Desk(host, c, dark)
+    assert desk.page.evaluate(FAULTS) == []
+    assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= width
+    host.screenshot(f"compare-{width}-{'dark' if dark else 'light'}")
+    assert host.axe(ignore=PAGE_RULES) == []
+    host.unmount()
+
+
+def test_the_picture_of_a_comparison_needs_no_script(page: object) -> None:
+    html = Comparison(game(), ORDER)._repr_html_()
+    assert "<script" not in html and "<button" not in html
+    page.set_content(f"<!doctype html><html lang='en'><body>{html}</body></html>")  # type: ignore[attr-defined]
+    assert page.locator(".ie-one-side").count() == 2  # type: ignore[attr-defined]
