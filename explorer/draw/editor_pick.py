@@ -43,6 +43,7 @@ def _row(sheet: Sheet, row: Found, held: str) -> str:
         f'<span class="ie-edge-{KINDS[one]}">{sign(one, 14)}{hidden(esc(kind_name(one)))}</span>' for one in kinds
     )
     action = ACTIONS.index(row.action) if row.action in ACTIONS else NO_ACTION
+    find = f"{row.name} {row.kind} {row.action} {row.set} {row.text}".lower()
     picked = bool(held) and row.word == held
     bad = len(row.where) > 1
     where = say("picked-up") if picked else _where(sheet, row)
@@ -50,7 +51,8 @@ def _row(sheet: Sheet, row: Found, held: str) -> str:
     if action != NO_ACTION:
         act = icon(f"act-{ACTIONS[action]}", 14) + hidden(esc(text(f"draw.action.{ACTIONS[action]}")))
     return (
-        f'<li><button type="button" class="ie-ed-prow{" is-held" if picked else ""}" tabindex="-1" data-ie="row" '
+        f'<li data-find="{esc(find)}">'
+        f'<button type="button" class="ie-ed-prow{" is-held" if picked else ""}" tabindex="-1" data-ie="row" '
         f'data-word="{esc(row.word)}" data-card="{row.number}" data-id="row {row.number}" '
         f'aria-pressed="{"true" if picked else "false"}">{icon("icon-drag", 13)}'
         f'<span class="ie-ed-signs">{signs}</span>{act}'

@@ -45,6 +45,8 @@ function render({ model, el }) {
   let wanted = /** @type {string | null} */ (null); // what to search for after that
   /** @type {{it: HTMLElement, x: number, y: number, ghost: HTMLElement | null, id: number} | null} */
   let drag = null;
+  let keys = ""; // the seat whose zones the keys mean
+  let entered = false; // Enter was pressed before the answer to a search
   let dragged = false; // the next click belongs to a drag
 
   const one = (/** @type {string} */ selector) => /** @type {any} */ (content.querySelector(selector));
@@ -65,9 +67,13 @@ function render({ model, el }) {
       shown = new Map();
       content.innerHTML = frame;
     }
+    for (const it of all(".ie-ed-coming")) it.remove();
     for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part || ""] || "");
     holding = Boolean(view.holding);
     root.classList.toggle("is-holding", holding);
+    const keyed = one(".ie-ed-seat.is-keyed");
+    if (holding && keys && keyed && keyed.dataset.seat !== keys) keyed.scrollIntoView({ block: "nearest" });
+    keys = holding ? keyed?.dataset.seat : "";
     root.setAttribute("aria-label", view.label || "");
     showText(view.text || "");
     showSearch(view.words || "");
@@ -169,10 +175,10 @@ function render({ model, el }) {
   function answered() {
     for (const it of all(".ie-lost")) it.hidden = true;
     searching = false;
-    if (wanted === null) return;
     const words = wanted;
     wanted = null;
-    search(words);
+    if (words !== null) return search(words);
+    if (entered) choose();
   }
 
   /** Send the text as it now is, before anything else is asked for. */
@@ -184,8 +190,24 @@ function render({ model, el }) {
   }
 
   function search(/** @type {string} */ words) {
+    narrow(words);
     if (searching) return void (wanted = words);
     searching = post({ kind: "search", words });
+  }
+
+  /** Hide at once what a longer search will not find; Python's answer follows. */
+  function narrow(/** @type {string} */ words) {
+    const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const it of all("[data-find]")) it.hidden = !parts.every((part) => (it.dataset.find || "").includes(part));
+  }
+
+  /** Take the first card that was found. */
+  function choose() {
+    entered = searching;
+    const first = one('li:not([hidden]) > [data-ie="row"]');
+    if (entered || !first) return;
+    first.focus({ preventScroll: true });
+    commands.row(first);
   }
 
   function look(/** @type {Element} */ node) {
@@ -219,7 +241,7 @@ function render({ model, el }) {
     forget: (node) => send({ kind: "forget", zone: node.dataset.zone }),
     remove: (node) => send({ kind: "remove", item: node.dataset.item }),
     duplicate: (node) => send({ kind: "duplicate", item: node.dataset.item }),
-    drop: (node) => send({ kind: "drop", zone: node.dataset.zone }),
+    drop: (node) => putInto(node.dataset.zone),
     kind: (node) => send({ kind: "kind", name: node.dataset.kind }),
     mend: (node) => send({ kind: "mend", problem: Number(node.dataset.problem), mend: Number(node.dataset.mend) }),
     credits: (node) => send({ kind: "credits", seat: node.dataset.seat, to: Number(node.dataset.to) }),
@@ -272,7 +294,7 @@ function render({ model, el }) {
     const node = event.target.closest("[data-ie]");
     if (!node || !content.contains(node)) {
       const zone = event.target.closest("[data-zone]");
-      if (holding && zone) send({ kind: "drop", zone: zone.dataset.zone });
+      if (holding && zone) putInto(zone.dataset.zone);
       return;
     }
     if (node.getAttribute("aria-disabled") === "true") return;
@@ -322,20 +344,26 @@ function render({ model, el }) {
     const over = zoneAt(event);
     for (const it of all(".is-over")) if (it !== over) it.classList.remove("is-over");
     over?.classList.add("is-over");
+    scrollAt(event.clientY);
     event.preventDefault();
   }
 
   function lift() {
     if (!drag) return;
-    const ghost = /** @type {HTMLElement} */ (drag.it.cloneNode(true));
-    for (const name of ["data-ie", "data-id", "data-item", "data-word", "aria-pressed"]) ghost.removeAttribute(name);
+    const ghost = copyOf(drag.it);
     ghost.classList.add("ie-ed-ghost");
-    ghost.setAttribute("aria-hidden", "true");
-    ghost.tabIndex = -1;
     root.append(ghost);
     drag.ghost = ghost;
     root.classList.add("is-dragging");
     root.setPointerCapture?.(drag.id);
+  }
+
+  /** Near its upper or lower end the list of zones moves on. */
+  function scrollAt(/** @type {number} */ y) {
+    const list = one(".ie-ed-seats");
+    const box = list.getBoundingClientRect();
+    if (y < box.top + 36) list.scrollTop -= 14;
+    else if (y > box.bottom - 36) list.scrollTop += 14;
   }
 
   const zoneAt = (event) =>
@@ -349,7 +377,31 @@ function render({ model, el }) {
     endDrag();
     if (!ghost || !zone || !content.contains(zone)) return;
     const what = it.dataset.item ? { item: it.dataset.item } : { word: it.dataset.word };
-    send({ kind: "drop", zone: zone.dataset.zone, ...what });
+    if (send({ kind: "drop", zone: zone.dataset.zone, ...what })) coming(it, zone);
+  }
+
+  /** Put what is picked up into a zone. */
+  function putInto(/** @type {string} */ path) {
+    const sent = send({ kind: "drop", zone: path });
+    const [it, zone] = [one(".is-held"), one(`[data-zone="${CSS.escape(path)}"]:not(button)`)];
+    if (sent && it && zone) coming(it, zone);
+  }
+
+  /** Show a card where it was put, until Python has drawn it there. */
+  function coming(/** @type {HTMLElement} */ it, /** @type {HTMLElement} */ zone) {
+    const copy = copyOf(it);
+    copy.classList.add("ie-ed-coming");
+    zone.insertBefore(copy, zone.querySelector('[data-ie="aim"]'));
+  }
+
+  /** A picture of a card that is no button any more. */
+  function copyOf(/** @type {HTMLElement} */ it) {
+    const copy = document.createElement("span");
+    copy.className = it.className;
+    copy.innerHTML = it.innerHTML;
+    copy.classList.remove("is-held");
+    copy.setAttribute("aria-hidden", "true");
+    return copy;
   }
 
   function endDrag() {
@@ -401,14 +453,10 @@ function render({ model, el }) {
 
   function inSearch(key, input) {
     if (holding && (key === "Escape" || key === "Tab")) return putDown(key, false);
-    const first = one('[data-ie="row"]');
-    if (key === "ArrowDown") return goTo(first);
-    if (key === "Enter" && first) {
-      first.focus({ preventScroll: true });
-      commands.row(first);
-      return true;
-    }
+    if (key === "ArrowDown") return goTo(one('li:not([hidden]) > [data-ie="row"]'));
+    if (key === "Enter") return choose(), true;
     if (key !== "Escape") return false;
+    entered = false;
     if (!input.value) return send({ kind: "release" });
     input.value = "";
     search("");

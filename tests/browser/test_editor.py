@@ -258,6 +258,35 @@ def test_hostile_words_are_only_words(host: FakeHost) -> None:
     assert desk.page.locator(".ie-editing img").count() == 0
 
 
+def test_letters_and_drops_show_before_python_answers(desk: Desk) -> None:
+    search(desk, "pi")
+    shown = desk.page.locator('li:not([hidden]) > [data-ie="row"]')
+    many = shown.count()
+    desk.page.locator('[data-ie="search"]').focus()
+    desk.page.keyboard.press("End")
+    desk.page.keyboard.type("stols")
+    assert shown.count() < many and desk.page.locator(row("Pistols")).is_visible()
+    desk.page.keyboard.press("Enter")
+    assert desk.owner.held == ""
+    for _ in range(4):
+        desk.pump()
+    assert desk.owner.held == "Pistols", "Enter waits for the answer to what was typed"
+    desk.page.keyboard.press("3")
+    assert "Pistols" in desk.page.locator(f"{zone('red/goods')} .ie-ed-coming").inner_text()
+    desk.pump()
+    assert desk.page.locator(".ie-ed-coming").count() == 0 and names(desk, "red/goods") == ["Pistols"]
+
+
+def test_what_is_refused_goes_back(desk: Desk) -> None:
+    desk.owner.put("Pistols", "red/hand")
+    desk.pump()
+    before = desk.owner.text
+    desk.page.evaluate("document.querySelector('[data-item^=\"red/hand/\"]').dataset.item = 'red/hand/99'")
+    drag(desk, '[data-item="red/hand/99"]', zone("blue/goods"))
+    assert desk.page.locator(".ie-ed-coming").count() == 0 and desk.owner.text == before
+    assert desk.page.get_by_role("alert").first.inner_text()
+
+
 def test_a_typed_letter_and_a_drop_show_at_once(desk: Desk) -> None:
     def timed(act: Any) -> float:
         start = time.perf_counter()
