@@ -158,3 +158,19 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["compare", str(saved)]) == 0 and "bird-feed-first" in capsys.readouterr().out
     assert main(["compare", file, "nonsense=x"]) == 1
     assert main(["compare", "no-such-file.yaml", ORDER]) == 1
+
+
+def test_flipping_again_takes_the_next_reading_and_waits_no_longer_where_only_the_other_side_had_a_choice() -> None:
+    game = ex.new_game(players=4, seed=3)
+    choose = bot("greedy", 1)
+    for _ in range(100):
+        game.choose(choose(game))
+    found = Comparison(game, "lone-bidder")
+    waited = [one.step.what for one in found.moments if one.step and one.step.forced]
+    assert waited == ["bid/0"]  # where the lone bidder may name an amount under the other reading
+    plain_line = Comparison(game, "bid-steps")
+    found.flip("bid-steps")
+    assert len(found.moments) == len(plain_line.moments)
+    two = found.flip("arrival-without-fulfilment").readings["arrival-without-fulfilment"]
+    three = found.flip("arrival-without-fulfilment").readings["arrival-without-fulfilment"]
+    assert two[0] == three[0] and len({*two, *three}) == 3

@@ -166,7 +166,8 @@ def _what(one: Difference) -> str:
 
 def choices_html(c: Comparison) -> str:
     """Draw what can be chosen on both sides at once."""
-    both = [option for option in c.first.options if c.choices(FIRST)[option.key] == BOTH] if c.first.options else []
+    where = c.choices(FIRST)
+    both = [option for option in c.first.options if where[option.key] == BOTH]
     if not both:
         return f'<section class="ie-shared"><h3>{say_side("both")}</h3><p>{say_side("both-none")}</p></section>'
     head = f"<h3>{letter(FIRST)}{letter(SECOND)} {say_side('both')} {_asked(c.first)}</h3>"

@@ -154,7 +154,7 @@ class Comparison:
         """
         games = self._sides(side)
         before = [(game, game.node) for game in games]
-        step = asked(games[0], "choose", key)
+        step = asked(games[0], "choose", key)._replace(forced=not stops(games[0].state))
         try:
             for game in games:
                 game.choose(key)
@@ -210,9 +210,9 @@ class Comparison:
         Raises:
             RulingError: there is no such ruling or reading, or it cannot be played. Nothing changes.
         """
-        readings = wanted(self.first, {ruling: reading})
+        readings = wanted(self.first, {ruling: reading}, self._readings)
         after = self._moments[self._at + 1 :] if here else self._moments[1:]
-        steps = [one.step for one in after if one.step is not None and one.side in (BOTH, FIRST)]
+        steps = [one.step for one in after if one.step and not one.step.forced and one.side in (BOTH, FIRST)]
         start = self.first.state if here else self._start
         at = 0 if here else self._at
         self._begin(start, steps, readings)
@@ -294,7 +294,7 @@ class Comparison:
     def _replay(self, step: Step) -> None:
         """Make a step of the line on both sides, or on the first alone once the second has stopped."""
         while not stops(self.first.state):  # it waits for a choice that only the second side has
-            self._both(asked(self.first, "choose", self.first.options[0].key))
+            self._both(asked(self.first, "choose", self.first.options[0].key)._replace(forced=True))
         self._both(step)
 
     def _wait(self) -> None:
@@ -373,8 +373,10 @@ def play_on(
     return comparison.bots(bots, decisions, seed) if bots is not None else comparison
 
 
-def wanted(game: Game, rulings: Mapping[str, str] | str | None) -> dict[str, str]:
-    """The other readings by ruling; where none is named, the next one that can be played.
+def wanted(
+    game: Game, rulings: Mapping[str, str] | str | None, before: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The other readings by ruling; where none is named, the next one that can be played, after the one ``before``.
 
     Raises:
         RulingError: there is no such ruling or reading, or the ruling has no other that can be played.
@@ -382,20 +384,20 @@ def wanted(game: Game, rulings: Mapping[str, str] | str | None) -> dict[str, str
     from explorer.rulebook import rulings as full_rulings
 
     given = dict([rulings.partition("=")[::2]]) if isinstance(rulings, str) else dict(rulings or {})
-    found = {id: reading or _next_reading(game, id) for id, reading in given.items()}
+    found = {id: reading or _next_reading(game, id, (before or {}).get(id, "")) for id, reading in given.items()}
     full_rulings(found)
     return found
 
 
-def _next_reading(game: Game, id: str) -> str:
+def _next_reading(game: Game, id: str, before: str) -> str:
     ruling = RULINGS.get(id)
     if ruling is None:
         return ""
-    built = [reading for reading in ruling.readings if reading in ruling.built]
     now = game.rulings[id]
-    if built == [now]:
+    others = [reading for reading in ruling.readings if reading in ruling.built and reading != now]
+    if not others:
         raise RulingError((text("compare.no-other", id=id, question=ruling_question(id)),))
-    return built[(built.index(now) + 1) % len(built)]
+    return others[(others.index(before) + 1) % len(others)] if before in others else others[0]
 
 
 def relied(game: Game) -> list[Relied]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.draw.compare import choices_html, keep_html, ruling_html, side_html, sides_frame, where_html
 from explorer.game import Game, Node
-from explorer.lab.comparing import BOTH, FIRST, SECOND, SIDES, Comparison, merged, play_on, wanted
+from explorer.lab.comparing import BOTH, FIRST, SECOND, SIDES, Comparison, merged, play_on
 from explorer.rulebook import RULINGS, RulingError
 from explorer.scenario import Scenario
 from explorer.texts import shown, text
@@ -81,7 +81,6 @@ class Compare(Comparison):
 
     def flip(self, ruling: str, reading: str = "", here: bool = False) -> Compare:
         """Compare another reading of a ruling; see ``Comparison.flip``."""
-        wanted(self.first, {ruling: reading})  # refused before anything changes
         page, self._page = self._page, None
         try:
             super().flip(ruling, reading, here)
