@@ -18,7 +18,8 @@ ROOT: Final = 224  # the card in the middle, with its text
 ROUNDS: Final = 6
 FONT: Final = 12.5
 SMALL: Final = 11.5
-BESIDE: Final = {"card": 43, "event": 45, "moment": 45, "question": 50, "clause": 36, "action": 44, "stack": 38}
+BOLD: Final = 1.06  # how much wider bold letters are: any box may come to be looked at
+BESIDE: Final = {"card": 40, "event": 42, "moment": 42, "question": 50, "clause": 34, "action": 44, "stack": 38}
 
 
 class Box(NamedTuple):
@@ -101,7 +102,7 @@ def _box(node: str, data: Mapping[str, Any], large: bool) -> Box:
         wide = max(ROOT, text_width(words, 16) + 62)
         return Box(node, "root", 0, 0, wide, max(66, 38 + 15 * len(said)), (words, *said))
     sort = data["kind"]
-    return Box(node, sort, 0, 0, text_width(words, FONT) + BESIDE.get(sort, 40), HIGH, (words,))
+    return Box(node, sort, 0, 0, BOLD * text_width(words, FONT) + BESIDE.get(sort, 40), HIGH, (words,))
 
 
 def lines_of(words: str, size: float, width: float) -> list[str]:
@@ -217,7 +218,7 @@ def flow(groups: Sequence[tuple[str, Sequence[str]]], width: float) -> tuple[Lay
         heads.append((head, y + 8))
         y, x = y + 24, float(EDGE)
         for name in names:
-            wide = text_width(name, FONT) + BESIDE["card"]
+            wide = BOLD * text_width(name, FONT) + BESIDE["card"]
             if x > EDGE and x + wide > width - EDGE:
                 x, y = float(EDGE), y + HIGH + 12
             boxes[name] = Box(name, "card", round(x + wide / 2, 1), y + HIGH / 2, wide, HIGH, (name,))

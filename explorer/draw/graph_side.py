@@ -253,7 +253,7 @@ def _bearings(view: InView, node: str) -> str:
         edges = sorted(found.get(sort, ()), key=lambda e: kebab(label(e[1] if e[0] == node else e[0])))
         lines = "".join(_bearing(node, *edge, number=f"{sort} {i}") for i, edge in enumerate(edges[:MOST]))
         rest = len(edges) - MOST
-        lines += f"<li>{say('graph.and-more', count=rest)}</li>" if rest > 0 else ""
+        lines += f"<li><span>{say('graph.and-more', count=rest)}</span></li>" if rest > 0 else ""
         parts.append(lines)
     lines = "".join(parts)
     return f'<ul class="ie-g-edges">{lines}</ul>' if lines else f"<p>{say('graph.alone')}</p>"

@@ -154,7 +154,7 @@ def test_an_example_is_played(desk: Desk) -> None:
 
 
 def test_filters_and_groups(desk: Desk) -> None:
-    desk.page.get_by_role("button", name="All cards").click()
+    desk.page.get_by_role("button", name="All cards", exact=True).click()
     desk.pump()
     desk.page.get_by_role("button", name="Capital", exact=True).click()
     desk.pump()
@@ -166,7 +166,7 @@ def test_filters_and_groups(desk: Desk) -> None:
     desk.page.get_by_role("button", name="All filters off").click()
     desk.pump()
     assert len(desk.owner.shown) == 180
-    desk.page.get_by_role("button", name="All cards").click()
+    desk.page.get_by_role("button", name="All cards", exact=True).click()
     desk.pump()
     desk.page.get_by_role("button", name="events").click()
     desk.pump()
