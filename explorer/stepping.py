@@ -269,7 +269,7 @@ def _deal_unseen(s: State, seat: int | None, dice: Random) -> None:
 
 
 def _worth(event: Event) -> bool:
-    return event[ev.CODE] != ev.RulingApplied
+    return bool(event[ev.CODE] != ev.RulingApplied)
 
 
 def _told(s: State, event: Event, seat: int | None) -> str:

@@ -28,6 +28,7 @@ from explorer.language.checks import PROMPTS, Refusal
 from explorer.powertext import entry_of
 from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, ruling_question
 from explorer.state import State, seat_name
+from explorer.stepping import Only, shows
 from explorer.terms import KINDS
 from explorer.texts import has, places, text
 from explorer.view import hidden_from
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 EXAMPLES: Final = 3  # refused choices that are seen without opening anything
 SHOWN: Final = 6  # refused choices listed for one reason; the rest is counted
 TURNS: Final = 2  # turns of the log that are shown at first
+MATCHES: Final = 300  # events of a narrowed log that are shown
 
 
 # Clauses
@@ -283,7 +285,7 @@ def _reason(words: str, clause: str, reason: Any, tried: list[tuple[str, str]]) 
 # The log
 
 
-def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool = True) -> str:
+def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool = True, only: Only | None = None) -> str:
     """Draw what happened as a tree of causes: the last turns, each under its own heading.
 
     Args:
@@ -291,8 +293,12 @@ def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool =
         seat: what this seat may know.
         turns: how many turns are shown.
         live: whether earlier turns can be asked for.
+        only: what it is narrowed to, in the whole game; what led to it is shown with it.
     """
-    events, more = _latest(s, turns)
+    events, more, found = *_latest(s, turns), frozenset[int]()
+    if only:
+        events, found = _narrowed(s, only, seat)
+        more = False
     button = (
         f'<button type="button" class="ie-btn ie-earlier" data-ie="log" data-id="log" data-turns="{turns + 5}">'
         f"{say('log-earlier')}</button>"
@@ -301,7 +307,9 @@ def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool =
     )
     head = button if live else f"<header>{say('log')}</header>"
     tree = _nest(events)
-    body = f"<ul>{''.join(_branch(s, seat, node) for node in tree)}</ul>" if tree else f"<p>{say('log-empty')}</p>"
+    body = (
+        f"<ul>{''.join(_branch(s, seat, node, found) for node in tree)}</ul>" if tree else f"<p>{say('log-empty')}</p>"
+    )
     return (
         f'<section class="ie-log" aria-label="{say("log")}">{head}'
         f'<div class="ie-tree" tabindex="0" data-id="log text" data-scroll="log" data-end="1" role="group" '
@@ -320,6 +328,19 @@ def _latest(s: State, turns: int) -> tuple[list[tuple[Any, ...]], bool]:
     return found[::-1], log is not None and log[1][ev.CODE] != ev.GameStarted
 
 
+def _narrowed(s: State, only: Only, seat: int | None) -> tuple[list[tuple[Any, ...]], frozenset[int]]:
+    """The latest events that a filter lets pass, with what led to them; and the numbers of those that pass."""
+    every = ev.listed(s.log)
+    by_number = {event[ev.NUMBER]: event for event in every}
+    found = [event[ev.NUMBER] for event in every if shows(s, event, only, seat)][-MATCHES:]
+    kept: set[int] = set()
+    for number in found:
+        while number in by_number and number not in kept:
+            kept.add(number)
+            number = by_number[number][ev.CAUSE]
+    return [event for event in every if event[ev.NUMBER] in kept], frozenset(found)
+
+
 def _nest(events: Iterable[tuple[Any, ...]]) -> list[tuple[Any, list[Any]]]:
     roots: list[tuple[Any, list[Any]]] = []
     children: dict[int, list[Any]] = {}
@@ -331,10 +352,11 @@ def _nest(events: Iterable[tuple[Any, ...]]) -> list[tuple[Any, list[Any]]]:
     return roots
 
 
-def _branch(s: State, seat: int | None, node: tuple[Any, list[Any]]) -> str:
+def _branch(s: State, seat: int | None, node: tuple[Any, list[Any]], found: frozenset[int]) -> str:
     event, children = node
-    kids = f"<ul>{''.join(_branch(s, seat, child) for child in children)}</ul>" if children else ""
-    return f'<li><div data-event="{event[0]}">{_line(s, seat, event)}</div>{kids}</li>'
+    kids = f"<ul>{''.join(_branch(s, seat, child, found) for child in children)}</ul>" if children else ""
+    mark = ' class="is-match"' if event[0] in found else ""
+    return f'<li><div data-event="{event[0]}"{mark}>{_line(s, seat, event)}</div>{kids}</li>'
 
 
 def _line(s: State, seat: int | None, event: tuple[Any, ...]) -> str:

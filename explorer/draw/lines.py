@@ -1,16 +1,16 @@
-"""The lines of a game as HTML: undo and redo, a slider over the turns, steps, and all that was tried."""
+"""The bar below the table as HTML: undo and redo, a slider over the turns, and steps both ways."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from explorer.draw.parts import esc, fold, hidden, icon, say, sign
+from explorer.draw.parts import esc, hidden, icon, say, sign
+from explorer.stepping import STEPS
 from explorer.terms import KINDS
 from explorer.texts import text
 
-STEPS: Final = ("decision", "action", "phase", "turn")
-LABEL: Final = 0.062  # the part of the line that the number of a turn needs
+LABEL: Final = 0.1  # the part of the line that the number of a turn needs
 SHORT: Final = 18  # letters of a name below the line
 
 
@@ -80,7 +80,7 @@ def time_html(time: Timeline, tools: str = "") -> str:
     return (
         f'<footer class="ie-time"><span class="ie-pair">{undo}{redo}</span>{_track(time)}'
         f'<span class="ie-label ie-moment">{words}</span>{_steps(time)}'
-        f"{_button('branch', 'icon-branch', 'B')}{tools}{_tree(time.lines, time.marks)}{_menu()}</footer>"
+        f"{_button('branch', 'icon-branch', 'B')}{_edit()}{tools}{_menu()}</footer>"
     )
 
 
@@ -140,15 +140,27 @@ def _named(time: Timeline, mark: Mark) -> str:
 
 
 def _steps(time: Timeline) -> str:
-    """Buttons that go forward as far as the line or the bots lead."""
-    off = "" if time.ahead else ' aria-disabled="true"'
-    buttons = "".join(
-        f'<button type="button" class="ie-btn" data-ie="forward" data-id="forward {to}" data-to="{to}" '
-        f'title="{say("time.forward", to=text(f"draw.time.to.{to}"))}"{off}>'
-        f"{icon('icon-right', 11) if to == STEPS[0] else ''}{say(f'time.to.{to}')}</button>"
-        for to in STEPS
-    )
+    """Buttons that go back by one, or forward as far as the line or the bots lead."""
+    buttons = "".join(_step(to, "back", time.at > 0) + _step(to, "forward", time.ahead) for to in STEPS)
     return f'<span class="ie-seg" role="group" aria-label="{say("time.steps")}">{buttons}</span>'
+
+
+def _step(to: str, way: str, on: bool) -> str:
+    words = say(f"time.{way}", to=text(f"draw.time.to.{to}"))
+    off = "" if on else ' aria-disabled="true"'
+    inner = icon("icon-right", 11) + (hidden(words) if way == "back" else say(f"time.to.{to}"))
+    return (
+        f'<button type="button" class="ie-btn is-{way}" data-ie="{way}" data-id="{way} {to}" data-to="{to}" '
+        f'title="{words}"{off}>{inner}</button>'
+    )
+
+
+def _edit() -> str:
+    words = esc(text("panel.edit-words"))
+    return (
+        f'<button type="button" class="ie-btn" data-ie="edit" data-id="edit" title="{words}">'
+        f"{icon('icon-pencil', 14)}{esc(text('panel.edit'))}</button>"
+    )
 
 
 def _button(name: str, picture: str, key: str, off: bool = False) -> str:
@@ -157,38 +169,6 @@ def _button(name: str, picture: str, key: str, off: bool = False) -> str:
         f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}"{disabled}>'
         f"{icon(picture, 14)}{say(name)}"
         f' <span class="ie-keycap" aria-hidden="true">{key}</span></button>'
-    )
-
-
-def _tree(lines: Sequence[Line], marks: Sequence[Mark]) -> str:
-    if len(lines) < 2 and not marks:
-        return ""
-    rows = "".join(_row(line, lines) for line in lines)
-    rows += "".join(
-        f'<li><button type="button" class="ie-btn" data-ie="mark" data-id="mark {mark.number}" '
-        f'data-number="{mark.number}">'
-        f"{icon('icon-branch', 12)}{say('marked', name=mark.name, at=mark.at)}</button></li>"
-        for mark in marks
-    )
-    head = f'{say("lines")} <span class="ie-count">{len(lines)}</span>'
-    return fold("lines", head, rows, " ie-lines")
-
-
-def _row(line: Line, lines: Sequence[Line]) -> str:
-    depth, parent = 0, line.parent
-    while parent:
-        depth, parent = depth + 1, lines[parent - 1].parent
-    here = f' <b class="ie-here">{say("line-here")}</b>' if line.here else ""
-    source = (
-        f'<span class="ie-small">{say("line-from", number=line.parent, at=line.at, step=line.step)}</span>'
-        if line.parent
-        else ""
-    )
-    return (
-        f'<li style="margin-left:{min(depth, 8) * 14}px"><button type="button" class="ie-btn" data-ie="line" '
-        f'data-id="line {line.number}" data-number="{line.number}">{esc(line.name)}</button> '
-        f'<span class="ie-small">{say("line-length", count=line.length)}</span>'
-        f"{here} {source}</li>"
     )
 
 

@@ -16,7 +16,11 @@ const ITEMS = {
   decide: ".ie-opt, summary, .ie-key[role]",
   board: "button, summary",
   info: ".ie-info",
-  log: ".ie-find input, button, [data-event]",
+  tabs: "button",
+  log: ".ie-find input, summary, button, [data-event]",
+  lines: ".ie-moment-row",
+  stops: "button",
+  bots: "button",
   time: "button, summary, .ie-track",
 };
 
@@ -86,7 +90,7 @@ function render({ model, el }) {
   /** @type {Record<string, string>} */
   let current = {}; // the item of each region that Tab comes back to
   /** @type {Map<string, string>} */
-  let cards = new Map(); // details of cards that Python has sent for this picture
+  let cards = new Map(); // details of cards, options and events that Python has sent for this picture
   /** @type {Animation[]} */
   const moving = [];
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -99,7 +103,9 @@ function render({ model, el }) {
   let since = 0;
   let hovering = 0;
   let asking = 0;
-  let wanted = ""; // the card that the panel shows for as long as it is pointed at
+  let wanted = ""; // what the panel shows for as long as it is pointed at, and of what kind that is
+  let sort = "";
+  let below = ""; // the widget that is shown below the table
   let pinned = ""; // the card that was put there to stay
   let pointed = false; // the panel shows what the pointer or the focus is on, not what was asked for
 
@@ -145,6 +151,7 @@ function render({ model, el }) {
     leave();
     if (lay) move(lay);
     if (goal >= 0) scrubTo(goal);
+    showBelow(view.below || "");
   }
 
   // Things that move
@@ -235,7 +242,12 @@ function render({ model, el }) {
   function restUp() {
     for (const region of Object.keys(ITEMS)) {
       const items = itemsOf(region);
-      const usual = { board: (it) => it.dataset.numbers, time: (it) => it.dataset.id === "timeline" }[region];
+      const usual = {
+        board: (it) => it.dataset.numbers,
+        time: (it) => it.dataset.id === "timeline",
+        tabs: (it) => it.getAttribute("aria-selected") === "true",
+        lines: (it) => it.hasAttribute("aria-current"),
+      }[region];
       const stop =
         items.find((it) => idOf(it) === current[region]) ||
         (region === "log" ? items[items.length - 1] : (usual && items.find(usual)) || items[0]);
@@ -283,6 +295,7 @@ function render({ model, el }) {
     const box = one(".ie-peek");
     const info = one(".ie-info");
     if (!box || !info) return;
+    const ends = all("[data-end]").filter((it) => it.scrollTop + it.clientHeight > it.scrollHeight - 4);
     box.replaceChildren();
     if (typeof inner === "string") box.innerHTML = inner;
     else box.append(inner);
@@ -292,16 +305,19 @@ function render({ model, el }) {
     info.scrollTop = 0;
     if (!kind) wanted = "";
     pointed = false;
+    for (const it of ends) it.scrollTop = it.scrollHeight;
   }
 
   const peeking = () => one(".ie-peek:not([hidden])")?.dataset.kind || "";
 
-  /** Show what is pointed at: a refused choice or a card. Options unfold by themselves. */
+  /** Show what is pointed at: a refused choice, a card, or what would follow an option. */
   function pointAt(/** @type {Element} */ node) {
     const refused = node.closest(".ie-reason .ie-key");
     const card = /** @type {HTMLElement | null} */ (node.closest("[data-region] [data-card]:not(.ie-opt)"));
+    const option = /** @type {HTMLElement | null} */ (node.closest(".ie-opt[data-key]"));
     if (refused) explain(refused);
     else if (card && card.dataset.card) aboutCard(card);
+    else if (option) return aboutOption(option);
     else return false;
     pointed = true;
     return true;
@@ -317,21 +333,36 @@ function render({ model, el }) {
   function aboutCard(/** @type {HTMLElement} */ node) {
     const key = node.dataset.card || "";
     if (key === pinned && one('[data-part="card"]:not(:empty)')) return peek("", "");
-    wanted = key;
-    const known = cards.get(key);
-    if (known) return peek("card", known);
     const words = document.createElement("p");
     words.textContent = node.title || node.textContent;
-    peek("card", words);
-    clearTimeout(asking);
-    asking = window.setTimeout(() => ask(key), HOVER);
+    tell("card", key, { kind: "about", card: key }, words);
   }
 
-  /** Ask Python about a card, unless it is at work or the pointer has moved on. */
-  function ask(key) {
+  /** What would follow an option; a card that was put into the panel to stay keeps its place. */
+  function aboutOption(/** @type {HTMLElement} */ node) {
+    if (one('[data-part="card"]:not(:empty)') || !alive) return false;
+    const key = node.dataset.key || "";
+    tell("next", `next ${key}`, { kind: "preview", key });
+    pointed = true;
+    return true;
+  }
+
+  /** Fill the panel with what Python tells of something, and until then with what is known of it here. */
+  function tell(kind, key, message, /** @type {Node | undefined} */ meanwhile = undefined) {
+    const known = cards.get(key);
+    if (known || meanwhile) peek(kind, known || /** @type {Node} */ (meanwhile));
+    else if (peeking() !== kind) peek("", "");
+    wanted = key;
+    sort = kind;
+    clearTimeout(asking);
+    if (!known) asking = window.setTimeout(() => ask(key, message), HOVER);
+  }
+
+  /** Ask Python about something, unless it is at work or the pointer has moved on. */
+  function ask(key, message) {
     if (waiting || key !== wanted || cards.has(key)) return;
     try {
-      model.send({ kind: "about", card: key, version });
+      model.send({ ...message, about: key, version });
     } catch (error) {
       lost();
     }
@@ -342,8 +373,9 @@ function render({ model, el }) {
     if (!message || message.kind !== "about") return;
     cards.set(message.card, message.html);
     if (message.card !== wanted) return;
-    peek("card", message.html);
-    pointed = true;
+    const was = pointed;
+    peek(sort, message.html);
+    pointed = was;
   }
 
   /** The clauses, rulings and powers that something cites, in full; a refused choice with its reason. */
@@ -366,8 +398,10 @@ function render({ model, el }) {
       add("b", it.classList.contains("ie-rule") ? "§" : it.textContent || "", "ie-code");
       add("p", it.getAttribute("title") || "");
     }
-    wanted = "";
-    peek("rule", box);
+    const number = /** @type {HTMLElement} */ (place).dataset.event;
+    if (number) tell("event", `event ${number}`, { kind: "event", number: Number(number) }, box);
+    else peek("rule", box);
+    if (!number) wanted = "";
     return true;
   }
 
@@ -376,6 +410,46 @@ function render({ model, el }) {
     if (keys) peek("keys", keys.content.cloneNode(true));
     wanted = "";
     return goTo(one(".ie-info"));
+  }
+
+  // The tabs beside the log
+
+  function showTab(/** @type {string} */ name) {
+    for (const it of all(".ie-tab")) it.setAttribute("aria-selected", String(it.dataset.panel === name));
+    for (const it of all("[data-shown]")) it.hidden = it.dataset.shown !== name;
+    current.tabs = `tab ${name}`;
+    if (peeking()) peek("", "");
+    if (one('[data-part="card"]:not(:empty)')) look(""); // it would cover the panel
+    restUp();
+    for (const it of all("[data-end]")) it.scrollTop = it.scrollHeight;
+  }
+
+  function turnTab(by) {
+    const tabs = all(".ie-tab");
+    const at = tabs.findIndex((it) => it.getAttribute("aria-selected") === "true");
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    showTab(next.dataset.panel || "");
+    return goTo(next);
+  }
+
+  /** Put the cursor into a field of a panel. */
+  function intoPanel(/** @type {string} */ name, /** @type {string} */ selector) {
+    showTab(name);
+    return goTo(one(selector));
+  }
+
+  /** Another widget that belongs to this table, such as the editor of this moment. */
+  async function showBelow(/** @type {string} */ id) {
+    const place = one(".ie-below");
+    if (!id || !place || !model.widget_manager || (id === below && place.firstChild)) return;
+    below = id;
+    try {
+      const view = await model.widget_manager.create_view(await model.widget_manager.get_model(id));
+      place.replaceChildren(view.el);
+      place.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      lost();
+    }
   }
 
   function onHover(event) {
@@ -495,6 +569,14 @@ function render({ model, el }) {
     choose: (node) => send({ kind: "choose", key: node.dataset.key }),
     interrupt: (node) => send({ kind: "interrupt", key: node.dataset.key }),
     line: (node) => send({ kind: "line", number: Number(node.dataset.number) }),
+    visit: (node) => send({ kind: "visit", number: Number(node.dataset.number) }),
+    unstop: (node) => send({ kind: "unstop", number: Number(node.dataset.number) }),
+    note: () => send({ kind: "note", name: field("name"), comment: field("comment") }),
+    stop: () => send({ kind: "stop", card: field("stop-card"), event: field("stop-event"), seat: field("stop-seat") }),
+    only: (node) => narrow({ [node.dataset.what || ""]: node.dataset.value || "" }),
+    clear: () => send({ kind: "filter", card: "", seat: "", clause: "" }),
+    tab: (node) => showTab(node.dataset.panel || ""),
+    back: (node) => send({ kind: "back", to: node.dataset.to }),
     mark: (node) => send({ kind: "mark", number: Number(node.dataset.number) }),
     log: (node) => send({ kind: "log", turns: Number(node.dataset.turns) }),
     forward: (node) => send({ kind: "forward", to: node.dataset.to }),
@@ -505,8 +587,15 @@ function render({ model, el }) {
     card: (node) => pick(node),
     ship: (node) => pick(node),
   };
-  for (const kind of ["undo", "redo", "branch", "resume", "dismiss", "pause", "step"])
+  for (const kind of ["undo", "redo", "branch", "resume", "dismiss", "pause", "step", "cut", "restore", "run", "wait", "edit"])
     commands[kind] = () => send({ kind });
+
+  /** Narrow the log to what its form says, or to something else in its place. */
+  function narrow(/** @type {Record<string, string>} */ instead = {}) {
+    if (Object.keys(instead).length) showTab("log");
+    const card = field("only-card");
+    send({ kind: "filter", card, seat: field("only-seat"), clause: field("only-clause"), ...instead });
+  }
 
   function look(card) {
     peek("", "");
@@ -540,6 +629,8 @@ function render({ model, el }) {
     const node = event.target.closest("[data-ie]");
     if (!node) return;
     if (node.dataset.ie === "seat") send({ kind: "seat", seat: node.value });
+    if (node.dataset.ie === "bot") send({ kind: "bot", seat: node.dataset.seat, bot: node.value });
+    if (node.dataset.ie.startsWith("only-")) narrow();
   }
 
   // Keys
@@ -555,6 +646,8 @@ function render({ model, el }) {
   }
 
   function inField(key, node) {
+    if (key === "Enter" && node.dataset.ie === "name") return commands.note(node), true;
+    if (key === "Enter" && node.dataset.ie === "stop-card") return commands.stop(node), true;
     if (node.dataset.ie !== "find") return key === "Escape" && back(node);
     const input = /** @type {HTMLInputElement} */ (node);
     if (key === "Enter") return send({ kind: "log", turns: 100000 }), true;
@@ -572,7 +665,10 @@ function render({ model, el }) {
     if (named) return send({ kind: named }), true;
     if (key === "0") return goTo(options()[9] || one('[data-region="decide"] summary'));
     if (key === "?") return help();
-    if (key === "/") return goTo(find("find"));
+    if (key === "/") return intoPanel("log", '[data-id="find"]');
+    if (key === "n" || key === "N") return intoPanel("lines", '[data-field="name"]');
+    if (key === "Delete" && region === "lines" && Number(node.dataset.number)) return send({ kind: "cut", number: Number(node.dataset.number) }), true;
+    if (region === "tabs" && (key === "ArrowLeft" || key === "ArrowRight")) return turnTab(key === "ArrowLeft" ? -1 : 1);
     if (key === "c" || key === "C") return keepCard(node);
     if (key === "t" || key === "T") return all(".ie-info .is-two").map((it) => it.classList.toggle("is-turned")).length > 0;
     if (key === "w" || key === "W") return goTo(one(".ie-reason .ie-key"));
@@ -601,7 +697,7 @@ function render({ model, el }) {
   }
 
   function keepCard(node) {
-    const card = node.closest("[data-card]")?.dataset.card || wanted;
+    const card = node.closest("[data-card]")?.dataset.card || (sort === "card" ? wanted : "");
     if (card) look(card);
     return true;
   }
@@ -621,7 +717,7 @@ function render({ model, el }) {
       restUp();
       return goTo(fold.querySelector("summary"));
     } else if (regionOf(node) === "decide") {
-      if (peeking()) peek("", "");
+      if (peeking() && peeking() !== "next") peek("", "");
       else if (one('[data-part="card"]:not(:empty)')) look("");
       return node.matches(".ie-opt, h3") || goTo(options()[0] || stop);
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import get_running_loop
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -12,25 +12,26 @@ from time import monotonic
 from typing import Any, Final
 from weakref import WeakSet
 
-from explorer.draw.decision import TURNS, card_html, decision_html, log_html, scores_html
-from explorer.draw.lines import STEPS, Fork, Line, Mark, Timeline, Turn, time_html
+from explorer.draw.decision import TURNS, card_html, decision_html, scores_html
+from explorer.draw.lines import Line, time_html
 from explorer.draw.parts import esc, icon, say, seat_title
 from explorer.draw.table import board_html, find_seat, make_scene
 from explorer.draw.turn import lanes_html, stack_html
 from explorer.game import Game, Node, Option, Refused, new_game
-from explorer.language import events as ev
 from explorer.log import Log
-from explorer.state import State, seat_name
+from explorer.state import seat_name
 from explorer.texts import text
 from explorer.widgets.autosave import Saved, place_for
 from explorer.widgets.shell import listen, widget_class
+from explorer.widgets.stepper import Bot, Stepper, words_of
+from explorer.widgets.timeline import lines, timeline
 from explorer.words import event_text
 
 KEYS: Final = (
-    "tab", "arrows", "number", "more", "enter", "undo", "redo", "time", "turn", "branch", "card", "flip", "why",
-    "clause", "search", "keys", "escape",
+    "tab", "arrows", "number", "more", "enter", "undo", "redo", "time", "turn", "branch", "note", "delete", "card",
+    "flip", "why", "clause", "search", "keys", "escape",
 )  # fmt: skip
-BOT_RUN: Final = 400  # decisions that bots make in one go; a game of bots alone stops there and waits to be let on
+PANELS: Final = ("log", "lines", "stops", "bots")
 
 # Callbacks may come on any thread, and several tables may show one game: one at a time.
 _LOCK = RLock()
@@ -39,10 +40,7 @@ _acting = 0  # the thread in which a table is changing its game, 0 for none
 PACE: Final = 0.1  # seconds between pictures while a cell changes a game
 
 
-Bot = Callable[[Game], str]
-
-
-class Table:
+class Table(Stepper):
     """The table of a game, to be played by mouse, keyboard or Python.
 
     Args:
@@ -75,8 +73,8 @@ class Table:
         self._card = -1
         self._drawn: Node | None = None
         self._note = self._error = ""
-        self._bots = {_seat_of(self._game, seat): _bot(one) for seat, one in (bots or {}).items()}
-        self._paused = False
+        self._begin(dict(bots or {}))
+        self._editor: Any = None
         self._offer: Saved | None = None
         self._fresh = True
         self._store = place_for(autosave, self._game)
@@ -125,7 +123,7 @@ class Table:
     @property
     def lines(self) -> list[Line]:
         """Every line of play that was tried; the first one is the longest way without a turning."""
-        return [line for line, _leaf in _lines(self._game)]
+        return [line for line, _leaf in lines(self._game)]
 
     @property
     def seat(self) -> str | None:
@@ -148,8 +146,10 @@ class Table:
         """
 
         def step() -> None:
+            before = self._game.state
             self._game.choose(what)
-            self._let_bots()
+            if not self._halted(before):
+                self._let_bots()
 
         return self._do(step, moves=True)
 
@@ -182,83 +182,6 @@ class Table:
                     self._game.redo()
 
         return self._do(forth)
-
-    def branch(self, name: str = "") -> Table:
-        """Give this moment a name, so that the Lines below the table lead back to it whatever is chosen next."""
-
-        def mark() -> None:
-            node = self._game.node
-            node.name = name or node.name or text("widget.branch-name", number=len(_marks(self._game)) + 1)
-            self._note = text("widget.branched", name=node.name)
-
-        return self._do(mark)
-
-    def goto(self, at: int) -> Table:
-        """Go to a decision of this line: 0 is the start, ``len`` of it the latest one."""
-
-        def go() -> None:
-            nodes = _whole_line(self._game)
-            if not 0 <= at < len(nodes):
-                raise ValueError(text("widget.no-moment", at=at, count=len(nodes) - 1))
-            here = len(self._game.line) - 1
-            self._game.undo(here - at) if at < here else self._game.redo(at - here)
-
-        return self._do(go)
-
-    def skip_turns(self, by: int) -> Table:
-        """Go to where a turn begins: -1 for this turn or the one before, 1 for the next, as far as the line goes."""
-
-        def go() -> None:
-            nodes, at = _whole_line(self._game), len(self._game.line) - 1
-            starts = _turn_starts(nodes)
-            for _ in range(abs(by)):
-                later = [i for i in starts if i > at] or [len(nodes) - 1]
-                at = later[0] if by > 0 else max([i for i in starts if i < at], default=0)
-            self._game.go_to(nodes[at])
-
-        return self._do(go)
-
-    def forward(self, to: str = "decision") -> Table:
-        """Go on over what was undone, or let the bots choose, by one decision, action, phase or turn.
-
-        Args:
-            to: "decision"; "action": until one more action has been done; "phase"; "turn".
-        """
-        if to not in STEPS:
-            raise ValueError(text("widget.no-step", what=repr(to)[:40], known=", ".join(STEPS)))
-
-        def go() -> None:
-            start = self._game.state
-            while self._go_on():
-                if to == "decision" or _stage(self._game.state, start, to) != _stage(start, start, to):
-                    return
-            if self._game.state is start:
-                self._note = self._note or text("widget.forward-end")
-
-        return self._do(go)
-
-    def _go_on(self) -> bool:
-        """One decision forward without a person; False when there is none."""
-        before = self._game.node
-        self._game.redo()
-        if self._game.node is before and self._bot_decides() and not self._error:
-            self._let_bots(1, forced=True)
-        return self._game.node is not before
-
-    def line(self, number: int) -> Table:
-        """Go to the end of one of ``lines``, by its number from 1."""
-
-        def go() -> None:
-            found = _lines(self._game)
-            if not 1 <= number <= len(found):
-                raise ValueError(text("widget.no-line", number=number, count=len(found)))
-            self._game.go_to(found[number - 1][1])
-
-        return self._do(go)
-
-    def mark(self, number: int) -> Table:
-        """Go to a moment that ``branch`` gave a name, by its number from 1."""
-        return self._do(lambda: self._game.go_to(_marks(self._game)[number - 1][1]))
 
     def look(self, card: str | int | None) -> Table:
         """Show everything about a card beside the table, by its name; None takes it away."""
@@ -330,18 +253,20 @@ class Table:
 
         return self._do(drop, keep=False)
 
-    def pause(self, paused: bool = True) -> Table:
-        """Let the bots wait, or let them go on."""
+    def edit(self) -> Any:
+        """Open this moment in the position editor; returns the ``Editor``, None while there is none."""
+        with suppress(ImportError):
+            from explorer.widgets.editor import Editor
 
-        def turn() -> None:
-            self._paused = bool(paused)
-            self._let_bots()
+            return Editor(self._game.position)
+        self._do(lambda: setattr(self, "_note", text("panel.no-editor")), keep=False)
 
-        return self._do(turn)
-
-    def step(self) -> Table:
-        """Let the bot whose turn it is choose once."""
-        return self._do(lambda: self._let_bots(1, forced=True), moves=True)
+    def _edit_here(self) -> None:
+        """Show the editor below the table."""
+        editor = self.edit()
+        if editor is not None:
+            self._editor = editor
+            self._do(lambda: setattr(self, "_note", text("panel.editing")), keep=False)
 
     def redraw(self) -> Table:
         """Draw the table again, as after changing the game in Python."""
@@ -430,7 +355,7 @@ class Table:
         place = self._store.path
         with suppress(OSError):
             place = self._store.put_aside("broken")
-        return text("widget.autosave-broken", reason=_words_of(error), path=place)
+        return text("widget.autosave-broken", reason=words_of(error), path=place)
 
     def _keep(self) -> bool:
         """Save the game; a full disk must not stop it. Returns whether the picture still says how things are."""
@@ -443,33 +368,9 @@ class Table:
             self._store.write(self._game)
         except Exception as error:
             self._store = None
-            self._error = self._error or text("widget.autosave-failed", reason=_words_of(error))
+            self._error = self._error or text("widget.autosave-failed", reason=words_of(error))
             return False
         return True
-
-    # Bots
-
-    def _bot_decides(self) -> bool:
-        decision = self._game.decision
-        return decision is not None and decision.player in self._bots
-
-    def _let_bots(self, most: int = BOT_RUN, forced: bool = False) -> None:
-        """Let bots choose until a person decides; a bot that fails is told of, and the bots pause."""
-        if self._paused and not forced:
-            return
-        for _ in range(most):
-            decision = self._game.decision
-            if decision is None or decision.player not in self._bots:
-                return
-            try:
-                self._game.choose(self._bots[decision.player](self._game))
-            except Exception as error:
-                self._paused = True
-                self._error = text("widget.bot-failed", seat=decision.player, reason=_words_of(error))
-                return
-        if most > 1 and self._bot_decides():
-            self._paused = True
-            self._note = text("widget.bots-rest", count=most)
 
     # What the page sends
 
@@ -479,7 +380,7 @@ class Table:
             try:
                 self._carry_out(message)
             except (Exception, KeyboardInterrupt) as error:
-                self._note, self._error = "", _words_of(error)
+                self._note, self._error = "", words_of(error)
                 self.redraw()
 
     def _carry_out(self, message: dict[str, Any]) -> None:
@@ -511,6 +412,7 @@ class Table:
             "save": lambda m: self.save(str(m["path"])),
             "load": lambda m: self.load(str(m["path"])),
             "forward": lambda m: self.forward(str(m["to"])),
+            "back": lambda m: self.back(str(m["to"])),
             "turn": lambda m: self.skip_turns(int(m["by"])),
             "about": lambda m: self._about(str(m["card"])),
             "resume": lambda m: self.resume(),
@@ -518,6 +420,24 @@ class Table:
             "pause": lambda m: self.pause(not self._paused),
             "step": lambda m: self.step(),
             "ping": lambda m: self.widget.send({"kind": "pong"}),
+            **self._panel_commands(),
+        }
+
+    def _panel_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        return {
+            "visit": lambda m: self.visit(int(m["number"])),
+            "note": lambda m: self.note(str(m["name"]), str(m["comment"])),
+            "cut": lambda m: self.delete(None if m.get("number") is None else int(m["number"])),
+            "restore": lambda m: self.restore(),
+            "stop": lambda m: self.stop_when(str(m["card"]), event=str(m["event"]), seat=str(m["seat"])),
+            "unstop": lambda m: self.drop_stop(int(m["number"]) + 1),
+            "bot": lambda m: self.set_bot(str(m["seat"]), str(m["bot"]) or None),
+            "run": lambda m: self.run(),
+            "wait": lambda m: self.pause(),
+            "filter": lambda m: self.filter_log(str(m["card"]), str(m["seat"]), str(m["clause"])),
+            "edit": lambda m: self._edit_here(),
+            "event": lambda m: self._tell(m, lambda: self._event_html(int(m["number"]))),
+            "preview": lambda m: self._tell(m, lambda: self._preview_html(str(m["key"]))),
         }
 
     def _about(self, card: str) -> None:
@@ -525,6 +445,11 @@ class Table:
         scene = make_scene(self._game.state, self._seat)
         html = card_html(scene, self._game.catalogue.find(card))
         self.widget.send({"kind": "about", "card": card, "html": html})
+
+    def _tell(self, message: dict[str, Any], draw: Callable[[], str]) -> None:
+        """Send what was asked for about the picture that is shown; about an older one nothing."""
+        if message.get("version", self._version) == self._version and self._game.node is self._drawn:
+            self.widget.send({"kind": "about", "card": str(message["about"]), "html": draw()})
 
     def _show_turns(self, turns: int) -> None:
         self._turns = turns
@@ -538,7 +463,7 @@ class Table:
         scene = make_scene(game.state, self._seat, live=True, before=parent.state if parent else None)
         own = self._seat is None or (game.state.asking is not None and game.state.asking[0] == self._seat)
         refused = game.refused if own else []
-        time = self._timeline()
+        time = timeline(game, self._bot_decides())
         parts = {
             "offer": _offer_html(self._offer),
             "stack": stack_html(scene, self._tools()),
@@ -546,8 +471,8 @@ class Table:
             "lanes": lanes_html(scene),
             "decide": decision_html(scene, refused, game.interrupts, self._error, self._note),
             "card": card_html(scene, self._card) if self._card >= 0 else "",
-            "log": log_html(game.state, self._seat, self._turns),
             "time": time_html(time, self._bot_tools()),
+            **self._panels(),
         }
         moment = f"{id(game.root)} {time.at} {time.length}"
         return {
@@ -557,22 +482,8 @@ class Table:
             "label": text("draw.table"),
             "moment": moment,
             "error": self._error,
+            "below": "" if self._editor is None else self._editor.widget.model_id,
         }
-
-    def _timeline(self) -> Timeline:
-        game, nodes = self._game, _whole_line(self._game)
-        at, count = len(game.line) - 1, len(nodes) - 1
-        ends = {id(end): line.number for line, end in _lines(game)}
-        forks = [
-            Fork(i, ends[id(_first_end(child))])
-            for i, node in enumerate(nodes)
-            for child in node.children
-            if child not in nodes[i + 1 : i + 2]
-        ]
-        here = set(map(id, nodes))
-        marks = [mark._replace(on_line=id(node) in here) for mark, node in _marks(game)]
-        turns = [Turn(i, nodes[i].state.turn, _leader_kind(nodes[i].state)) for i in _turn_starts(nodes)]
-        return Timeline(at, count, self.lines, marks, turns, forks, at < count or self._bot_decides())
 
     def _tools(self) -> str:
         s = self._game.state
@@ -590,8 +501,9 @@ class Table:
         """Buttons for the bots, if there are any."""
         if not self._bots or self._game.over:
             return ""
-        step = _button("step", text("widget.bot-step")) if self._bot_decides() else ""
-        return _button("pause", text("widget.bots-on" if self._paused else "widget.bots-pause")) + step
+        word = "on" if self._paused else "pause"
+        step = _button("step", text("panel.bar.step"), text("widget.bot-step")) if self._bot_decides() else ""
+        return _button("pause", text(f"panel.bar.{word}"), text(f"widget.bots-{word}")) + step
 
     def _spoken(self) -> str:
         """A short line for those who listen: what happened last, and what is asked."""
@@ -634,13 +546,19 @@ def _frame() -> str:
         f"<template>{_keys_html()}</template></section>"
     )
     find = (
-        f'<div class="ie-find" role="search"><b>{_say("why")}</b>'
+        f'<div class="ie-find" role="search">'
         f'<input type="search" data-ie="find" data-id="find" tabindex="-1" '
         f'aria-label="{_say("find")}" placeholder="{_say("find-hint")}">'
         f'<span class="ie-small" role="status" data-some="{_say("found", count="#")}"></span></div>'
     )
-    log = f'<div class="ie-log-place" data-region="log">{find}{part("log", region=False)}</div>'
-    side = f'{part("lanes", region=False)}{part("decide")}<div class="ie-low">{info}{log}</div>'
+    tabs = "".join(_tab(name, i == 0) for i, name in enumerate(PANELS))
+    inner = {name: part(name, region=False) for name in PANELS}
+    inner["log"] = f'<div class="ie-log-tools">{find}{part("narrow", region=False)}</div>{inner["log"]}'
+    panels = "".join(_panel(name, inner[name], i == 0) for i, name in enumerate(PANELS))
+    label = esc(text("panel.tabs"))
+    bar = f'<div class="ie-tabs" role="tablist" data-region="tabs" aria-label="{label}">{tabs}</div>'
+    low = f'<div class="ie-low">{info}<div class="ie-panels">{bar}{panels}</div></div>'
+    side = f"{part('lanes', region=False)}{part('decide')}{low}"
     return (
         f'<p class="ie-lost" role="alert" hidden>{icon("icon-no", 14)}{_say("lost")}</p>'
         f'<p class="ie-alone" role="status" hidden>{icon("icon-eye", 14)}<span>{_say("alone")}</span></p>'
@@ -648,6 +566,23 @@ def _frame() -> str:
         f"<span>{_say('working-long')}</span></p>"
         f'{part("offer")}<div class="ie-table">{part("stack", "ie-stack-place")}{part("board", "ie-board-place")}'
         f'<div class="ie-side">{side}</div>{part("time", "ie-time-place")}</div>'
+        f'<div class="ie-below"></div>'
+    )
+
+
+def _tab(name: str, first: bool) -> str:
+    words = esc(text(f"panel.{name}"))
+    return (
+        f'<button type="button" role="tab" class="ie-tab" data-ie="tab" data-id="tab {name}" data-panel="{name}" '
+        f'aria-selected="{"true" if first else "false"}">{words}</button>'
+    )
+
+
+def _panel(name: str, inner: str, first: bool) -> str:
+    cls = "ie-log-place" if name == "log" else "ie-panel-place"
+    return (
+        f'<div class="{cls}" role="tabpanel" data-region="{name}" data-shown="{name}" '
+        f'aria-label="{esc(text(f"panel.{name}"))}"{"" if first else " hidden"}>{inner}</div>'
     )
 
 
@@ -669,119 +604,10 @@ def _offer_html(saved: Saved | None) -> str:
     return f'<div class="ie-offer">{_button("resume", words)}{_button("dismiss", text("widget.dismiss"))}</div>'
 
 
-def _button(name: str, words: str) -> str:
-    return f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}">{esc(words)}</button>'
-
-
-def _seat_of(game: Game, seat: str | int) -> str:
-    found = find_seat(game.state, seat)
-    assert found is not None
-    return seat_name(game.state, found)
-
-
-def _bot(bot: Bot | str) -> Bot:
-    """A bot by its name, or as a function."""
-    if callable(bot):
-        return bot
-    from explorer.lab.bots import bot as named
-
-    return named(bot)
+def _button(name: str, words: str, title: str = "") -> str:
+    more = f' title="{esc(title)}"' if title else ""
+    return f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}"{more}>{esc(words)}</button>'
 
 
 def _failed(error: BaseException) -> str:
-    return f'<p class="ie-alert" role="alert">{esc(_words_of(error))}</p>'
-
-
-def _words_of(error: BaseException) -> str:
-    """An error in words: what the game says itself as it is, anything else with its kind."""
-    words = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
-    if isinstance(error, (ValueError, OSError, KeyError, LookupError)) and words:
-        return words
-    return text("widget.failed", error=f"{type(error).__name__}: {words}")
-
-
-# Lines
-
-
-def _whole_line(game: Game) -> list[Node]:
-    """The moments of this line, with those that were undone."""
-    nodes = game.line
-    while nodes[-1].ahead is not None:
-        nodes.append(nodes[-1].ahead)
-    return nodes
-
-
-def _turn_starts(nodes: list[Node]) -> list[int]:
-    """Which moments of a line are the first of their turn."""
-    turns = [node.state.turn for node in nodes]
-    return [i for i, turn in enumerate(turns) if i == 0 or turn != turns[i - 1]]
-
-
-def _leader_kind(s: State) -> int:
-    return s.players[s.leader].harbor
-
-
-def _stage(s: State, start: State, to: str) -> Any:
-    """What changes when a step of a kind has been made."""
-    if to == "action":
-        return _actions_since(s, start)
-    return s.turn if to == "turn" else (s.turn, s.phase)
-
-
-def _actions_since(s: State, start: State) -> int:
-    """How many actions were done since a moment: the log is a chain that later states go on with."""
-    count, log = 0, s.log
-    while log is not None and log is not start.log:
-        log, event = log
-        count += event[ev.CODE] == ev.ActionDone
-    return count
-
-
-def _first_end(node: Node) -> Node:
-    """Where the line ends that goes on through the first choices."""
-    while node.children:
-        node = node.children[0]
-    return node
-
-
-def _walk(root: Node) -> Iterator[tuple[Node, int]]:
-    """Every moment with its depth, parents first and older children first."""
-    todo = [(root, 0)]
-    while todo:
-        node, depth = todo.pop()
-        yield node, depth
-        todo += [(child, depth + 1) for child in reversed(node.children)]
-
-
-def _lines(game: Game) -> list[tuple[Line, Node]]:
-    """Every line with its last moment: it ends in a leaf and begins where it leaves an older line."""
-    here = set(map(id, _whole_line(game)))
-    line_of: dict[int, int] = {}
-    found: list[tuple[Line, Node]] = []
-    start: tuple[int, int, str] = (0, 0, "")
-    for node, depth in _walk(game.root):
-        parent = node.parent
-        if parent is not None and parent.children[0] is not node:
-            start = (line_of[id(parent)], depth - 1, _step_words(node))
-        line_of[id(node)] = len(found) + 1
-        if not node.children:
-            number = len(found) + 1
-            name = text("draw.line-main", number=number)
-            found.append((Line(number, name, depth, *start, id(node) in here), node))
-    return found
-
-
-def _step_words(node: Node) -> str:
-    return (
-        str(node.step[1])
-        if node.step is not None and isinstance(node.step[1], str)
-        else node.step[0]
-        if node.step
-        else ""
-    )
-
-
-def _marks(game: Game) -> list[tuple[Mark, Node]]:
-    """Every moment that has a name."""
-    named = [(node, depth) for node, depth in _walk(game.root) if node.name]
-    return [(Mark(node.name, depth, number), node) for number, (node, depth) in enumerate(named, 1)]
+    return f'<p class="ie-alert" role="alert">{esc(words_of(error))}</p>'
