@@ -151,8 +151,8 @@ class Answer:
     @property
     def effort(self) -> str:
         """How far the search for games went."""
-        values = {"seconds": f"{self.seconds:.1f}", "tables": self.tables, "decisions": self.decisions}
-        return say("asking.effort", count=self.scenarios, **values)
+        values = {"played": self.scenarios, "dealt": self.tables, "made": self.decisions}
+        return say("asking.effort", seconds=f"{self.seconds:.1f}", **values)
 
     @property
     def lacking(self) -> list[str]:
