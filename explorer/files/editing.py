@@ -7,7 +7,9 @@ from typing import Any
 from explorer.card import kebab, nearest
 from explorer.files.amend import Draft, Path
 from explorer.files.cardwords import counted, short_card
-from explorer.files.reading import KEYS, SEAT_KEYS, SHIP_KEYS, ZONE_LIMIT
+from explorer.files.read_cards import ZONE_LIMIT
+from explorer.files.read_seats import SEAT_KEYS, SHIP_KEYS
+from explorer.files.reading import KEYS
 from explorer.files.survey import Spot, Survey
 from explorer.files.tree import Tree
 from explorer.language.moves import TOKEN_NAMES

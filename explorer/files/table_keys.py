@@ -10,7 +10,7 @@ from explorer.card import kebab, nearest
 from explorer.files.amend import Path
 from explorer.files.cardwords import FIELDS, defined, definition, short_form
 from explorer.files.editing import Editing, SketchError, refuse
-from explorer.files.reading import TURN_KEYS
+from explorer.files.read_turn import TURN_KEYS
 from explorer.files.tree import Tree
 from explorer.language.moves import MARKET_END
 from explorer.rules import resume

@@ -9,7 +9,8 @@ from explorer.card import kebab
 from explorer.catalogue import Catalogue
 from explorer.files.amend import Path
 from explorer.files.cardwords import counted
-from explorer.files.reading import PROBLEM_LIMIT, Reader, TooMany
+from explorer.files.forms import PROBLEM_LIMIT, TooMany
+from explorer.files.reading import Reader
 from explorer.files.tree import Tree
 from explorer.language.abilities import reindex
 from explorer.terms import HARBORS
