@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from explorer.position import Position
+    from explorer.scenario import Scenario
     from explorer.why import Why
 
 
@@ -502,6 +503,12 @@ class Game:
         from explorer.save import write
 
         return write(self, path)
+
+    def scenario(self, since: Node | None = None, title: str = "", clause: str = "") -> Scenario:
+        """This line from a moment on as a scenario; see ``Scenario.of``."""
+        from explorer.scenario import Scenario
+
+        return Scenario.of(self, since, title, clause)
 
     def __repr__(self) -> str:
         s = self.state

@@ -45,7 +45,7 @@ def test_any_line_is_a_scenario(seed: int) -> None:
 
 def test_a_scenario_is_saved_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = ex.new_game(players=3, seed=7).choose("draw")
-    scenario = ex.Scenario.of(game, title="The leader draws", clause="R-TURN-2")
+    scenario = game.scenario(title="The leader draws", clause="R-TURN-2")
     assert (scenario.title, scenario.clause) == ("The leader draws", "R-TURN-2")
     scenario.save(tmp_path / "draws.yaml")
     assert main(["verify", str(tmp_path / "draws.yaml")]) == 0
