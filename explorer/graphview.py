@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from explorer.card import TIMINGS, kebab, nearest
 from explorer.graph import power_graph, witnesses
 from explorer.language import events as ev
+from explorer.language.abilities import POWERS
 from explorer.terms import KINDS
 from explorer.texts import has, shown, text
 
@@ -402,8 +404,16 @@ def label(node: str) -> str:
     """
     if node in ev.CODES:
         return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", node).lower()
+    if node.startswith("power ") and node[6:] in _powers():
+        return text("graph.text-of", name=_powers()[node[6:]])
     key = f"graph.question.{node}"
     return str(text(key)) if has(key) else node
+
+
+@lru_cache(maxsize=1)
+def _powers() -> dict[str, str]:
+    """The names of all powers by how citations write them."""
+    return {kebab(name): name for name in POWERS}
 
 
 def neighbors(graph: Graph, node: str) -> dict[tuple[str, str], list[str]]:
