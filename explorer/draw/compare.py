@@ -270,8 +270,21 @@ def _field(do: str, key: str, value: str) -> str:
 # A picture
 
 
+class ComparisonPicture:
+    """A comparison as it stands, for a cell of its own: no buttons, no script."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self._html, self._words = picture(comparison), str(comparison)
+
+    def _repr_html_(self) -> str:
+        return self._html
+
+    def __repr__(self) -> str:
+        return self._words
+
+
 def picture(c: Comparison) -> str:
-    """Draw the comparison as a notebook stores it: no buttons, no script."""
+    """Draw the comparison as a notebook stores it."""
     boards = side_html(c, FIRST, live=False) + side_html(c, SECOND, live=False)
     lines = "".join(f"<li>{esc(parting_words(one))}</li>" for one in c.partings)
     body = (
@@ -285,4 +298,13 @@ def picture(c: Comparison) -> str:
     )
 
 
-__all__ = ["choices_html", "keep_html", "picture", "ruling_html", "side_html", "sides_frame", "where_html"]
+__all__ = [
+    "ComparisonPicture",
+    "choices_html",
+    "keep_html",
+    "picture",
+    "ruling_html",
+    "side_html",
+    "sides_frame",
+    "where_html",
+]

@@ -18,6 +18,7 @@ from explorer.words import option_key
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from explorer.draw.compare import ComparisonPicture
     from explorer.lab.bots import Bot
     from explorer.lab.differences import Difference, Parting
     from explorer.position import Position
@@ -260,10 +261,14 @@ class Comparison:
         ids = ", ".join(f"{id}: {a} / {b}" for id, (a, b) in self.readings.items()) or "-"
         return f"{type(self).__name__}({ids}, moment {self._at} of {len(self._moments) - 1})"
 
-    def _repr_html_(self) -> str:
-        from explorer.draw.compare import picture
+    def picture(self) -> ComparisonPicture:
+        """Both sides as they stand, as a picture for a notebook."""
+        from explorer.draw.compare import ComparisonPicture
 
-        return picture(self)
+        return ComparisonPicture(self)
+
+    def _repr_html_(self) -> str:
+        return self.picture()._repr_html_()
 
     # Both sides in step
 

@@ -107,6 +107,8 @@ class Compare(Comparison):
         self.redraw()
         return found
 
+    _repr_html_ = None  # type: ignore[assignment]  # the widget is shown, not a picture beside it
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         assert self._page is not None
         return self._page._repr_mimebundle_(**kwargs)

@@ -129,7 +129,8 @@ def test_it_looks_right(host: FakeHost, dark: bool, width: int) -> None:
 
 
 def test_the_picture_of_a_comparison_needs_no_script(page: object) -> None:
-    html = Comparison(game(), ORDER)._repr_html_()
+    html = ex.compare(game(), ORDER).picture()._repr_html_()
+    assert html == Comparison(game(), ORDER)._repr_html_()
     assert "<script" not in html and "<button" not in html
     page.set_content(f"<!doctype html><html lang='en'><body>{html}</body></html>")  # type: ignore[attr-defined]
     assert page.locator(".ie-one-side").count() == 2  # type: ignore[attr-defined]
