@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import cycle, pairwise
 from random import Random
 from time import monotonic
@@ -69,8 +69,16 @@ class Witness:
     met, ``story`` the events of that moment.
     """
 
-    def __init__(self, name: str, meeting: Meeting, pair: tuple[str, str], play: Callable[[], Game]) -> None:
+    def __init__(
+        self,
+        name: str,
+        meeting: Meeting,
+        pair: tuple[str, str],
+        play: Callable[[], Game],
+        relied: tuple[tuple[str, str, str], ...] = (),
+    ) -> None:
         self.name = name
+        self.relied = relied  # (ruling, reading, power)
         self.kind = meeting.kind
         self.first = meeting.first
         self.second = pair[meeting.first == pair[0]]
@@ -295,20 +303,27 @@ def ruling_words(id: str, reading: str, cards: tuple[str, ...]) -> Ruling:
 # Games
 
 
-@lru_cache(maxsize=1)
-def _scenario_texts() -> dict[str, str]:
-    """Every scenario that comes with the package, by name."""
-    from explorer.shipped import names, path_of
+@cache
+def _scenario_text(name: str) -> str:
+    """A scenario that comes with the package, as it is written."""
+    from explorer.shipped import path_of
 
-    return {name: path_of(name).read_text(encoding="utf-8") for name in names()}
+    return path_of(name).read_text(encoding="utf-8")
 
 
-def naming(pair: tuple[str, str]) -> list[str]:
-    """The scenarios that name both cards, those of the cards' own folders first."""
+def naming(pair: tuple[str, str]) -> Iterator[str]:
+    """The scenarios that name both cards, those first that are called after both, then those of their own folders."""
+    from explorer.shipped import names
+
+    own = tuple(kebab(name) for name in pair)
     words = [re.compile(rf"(?<![\w-])({re.escape(n)}|{re.escape(kebab(n))})(?![\w-])", re.IGNORECASE) for n in pair]
-    own = {kebab(name) for name in pair}
-    found = [name for name, said in _scenario_texts().items() if all(word.search(said) for word in words)]
-    return sorted(found, key=lambda name: (name.partition("/")[0] not in (*own, "interactions"), name))
+
+    def closeness(name: str) -> tuple[int, bool]:
+        return -sum(one in name for one in own), name.partition("/")[0] not in (*own, "interactions")
+
+    for name in sorted(names(), key=closeness):
+        if all(word.search(_scenario_text(name)) for word in words):
+            yield name
 
 
 class _Hunt:
@@ -339,10 +354,9 @@ class _Hunt:
         known = {one.id for one in self.answer.rulings}
         found: dict[str, Ruling] = {}
         for witness in self.answer.witnesses:
-            for event in ev.listed(witness.game().state.log):
-                id, reading = event[ev.FIELDS], event[ev.FIELDS + 1]
-                if event[ev.CODE] == ev.RulingApplied and event[ev.BY] in self.powers and id not in known:
-                    found[id] = ruling_words(id, reading, (self.pair[event[ev.BY] == self.powers[1]],))
+            for id, reading, power in witness.relied:
+                if id not in known:
+                    found[id] = ruling_words(id, reading, (self.pair[power == self.powers[1]],))
         return list(found.values())
 
     def _done(self) -> bool:
@@ -353,9 +367,9 @@ class _Hunt:
     def _scenarios(self) -> None:
         """Play the scenarios that name both, for half of the time at most."""
         for name in naming(self.pair):
+            self._scenario(name)
             if self._done() or monotonic() - self.began > self.seconds / 2:
                 return
-            self._scenario(name)
 
     def _scenario(self, name: str) -> None:
         """Play a scenario and look at its line."""
@@ -399,12 +413,17 @@ class _Hunt:
     def _keep(self, name: str, states: Sequence[State], play: Callable[[], Game]) -> None:
         """Keep what is closer than what was found before."""
         events = ev.listed(states[-1].log)
+        relied = tuple(
+            (event[ev.FIELDS], event[ev.FIELDS + 1], event[ev.BY])
+            for event in events
+            if event[ev.CODE] == ev.RulingApplied and event[ev.BY] in self.powers
+        )
         for meeting in meetings(events, self.notes, states, self.powers):  # type: ignore[arg-type]
             known = self.pair[meeting.first == self.powers[1]]
             meeting = meeting._replace(first=known)
             before = self.best.get((known, meeting.same_owner))
             if before is None or KINDS.index(meeting.kind) < KINDS.index(before.kind):
-                self.best[known, meeting.same_owner] = Witness(name, meeting, self.pair, play)
+                self.best[known, meeting.same_owner] = Witness(name, meeting, self.pair, play, relied)
 
 
 __all__ = ["Answer", "Ruling", "Way", "Witness", "ask"]

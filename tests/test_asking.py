@@ -81,8 +81,9 @@ def test_two_that_nothing_connects() -> None:
 
 
 def test_scenarios_that_name_both() -> None:
-    found = naming(("Pistols", "A Small Tank"))
-    assert "pistols/with-a-small-tank-on-two-contracts" in found
+    found = list(naming(("Pistols", "A Small Tank")))
+    assert found[0] == "pistols/with-a-small-tank-on-two-contracts"
+    assert next(naming(("Import Tax", "Fake DVDs"))) == "interactions/fake-dvds-and-import-tax"
     assert not [name for name in naming(("Pens", "Pants")) if "protractors" in name]
 
 

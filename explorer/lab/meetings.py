@@ -80,7 +80,7 @@ def _noted(by: Any, power: str, found: list[Note]) -> Any:
 def meetings(
     events: Sequence[Event], notes: Sequence[Note], states: Sequence[State], pair: tuple[str, str]
 ) -> list[Meeting]:
-    """Every way in which two powers met, the closest first.
+    """Every way in which two powers met, the closest first; that they act in one turn only where there is no other.
 
     Args:
         events: what happened, the oldest first.
@@ -90,7 +90,8 @@ def meetings(
     """
     acts = list(_acts(events, pair, states[-1].cat.power))
     found = [*_of_events(events, acts, states, pair), *_of_notes(events, acts, notes, states, pair)]
-    return sorted(dict.fromkeys(found), key=lambda meeting: (KINDS.index(meeting.kind), meeting.event))
+    close = [one for one in found if one.kind != ONE_TURN]  # these say more than that there was one turn
+    return sorted(dict.fromkeys(close or found), key=lambda meeting: (KINDS.index(meeting.kind), meeting.event))
 
 
 def _acts(events: Sequence[Event], pair: tuple[str, str], powers: Sequence[str | None]) -> Iterator[Act]:
