@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from explorer import scenario
-from explorer.files import cardwords, expectations, reading
+from explorer.files import cardwords, expectations, read_lasting, read_seats, read_turn, reading
 from explorer.files.tree import Tree, read_tree
 from explorer.position import Position, check
 from explorer.scenario import Scenario
@@ -20,8 +20,8 @@ PAGE = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 SEAT_NUMBERS = {"credits", "crew limit", "goods limit", "declared", "winner", "scored", "played", "crew counts"}
 KEYS = {
-    *reading.KEYS, *reading.SEAT_KEYS, *reading.SHIP_KEYS, *reading.TURN_KEYS,
-    *reading.EFFECT_KEYS, *cardwords.FIELDS, *scenario.KEYS, *scenario.STEP_KEYS, *expectations.TABLE,
+    *reading.KEYS, *read_seats.SEAT_KEYS, *read_seats.SHIP_KEYS, *read_turn.TURN_KEYS,
+    *read_lasting.EFFECT_KEYS, *cardwords.FIELDS, *scenario.KEYS, *scenario.STEP_KEYS, *expectations.TABLE,
     *SEAT_NUMBERS, "capacity", "has", "lacks", "count", "top",
 }  # fmt: skip
 

@@ -129,4 +129,4 @@ class LastingReader(TurnReader):
             s.copied.append((card, name))
 
 
-__all__ = ["LastingReader"]
+__all__ = ["EFFECT_KEYS", "LastingReader"]
