@@ -223,8 +223,7 @@ class Preview(NamedTuple):
 def preview(game: Game, option: Option, seat: int | None = None) -> Preview:
     """Play an option on copies of the table in which the unseen cards lie otherwise, and tell what these share.
 
-    The game does not change, and since the true order of the unseen cards is in none of the copies but by accident,
-    nothing about it can be read off.
+    The game does not change, and how the unseen cards really lie makes no difference to what is told.
 
     Args:
         game: the game.
@@ -260,7 +259,7 @@ def _deal_unseen(s: State, seat: int | None, dice: Random) -> None:
     s.seed = dice.getrandbits(32)
     open_top = [s.deck.pop()] if s.deck and deck_is_open(s, s.leader if seat is None else seat) else []
     others = [player for i, player in enumerate(s.players) if seat is not None and i != seat]
-    pool = s.deck + [card for player in others for card in player.hand]
+    pool = sorted(s.deck + [card for player in others for card in player.hand])  # the true order leaves no trace
     dice.shuffle(pool)
     for player in others:
         size = len(player.hand)

@@ -64,7 +64,7 @@ def start(desk: Desk) -> None:
 
 
 def test_one_tab_stop_a_region(desk: Desk) -> None:
-    wanted = ["stack", "board", "decide", "info", "log", "time"]
+    wanted = ["stack", "board", "decide", "info", "tabs", "log", "time"]
     for key in ("2", "2", "2"):
         start(desk)
         desk.press(key)

@@ -165,7 +165,6 @@ def test_timeline_and_lines(desk: Desk) -> None:
     desk.press("ArrowLeft")
     assert focused(desk) == "timeline"
     desk.click('[data-key="pair/onions/agriculture-contract/1"]')
-    desk.page.locator('[data-id="lines"] > summary').click()
     desk.click('[data-ie="line"][data-number="1"]')
     assert repr(desk.owner) == "Table(turn 1, blue to follow, 4 options)"
     desk.click('[data-ie="branch"]')
