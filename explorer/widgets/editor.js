@@ -28,7 +28,8 @@ function render({ model, el }) {
   live.setAttribute("aria-live", "polite");
   const content = document.createElement("div");
   root.append(live, content);
-  el.append(root);
+  const below = document.createElement("div"); // beside the root: what happens in there is none of the editor's business
+  el.append(root, below);
 
   /** @type {Map<HTMLElement, string>} */
   let shown = new Map();
@@ -45,6 +46,7 @@ function render({ model, el }) {
   let wanted = /** @type {string | null} */ (null); // what to search for after that
   /** @type {{it: HTMLElement, x: number, y: number, ghost: HTMLElement | null, id: number} | null} */
   let drag = null;
+  let child = ""; // the widget below: the table of a game that began from here
   let keys = ""; // the seat whose zones the keys mean
   let entered = false; // Enter was pressed before the answer to a search
   let dragged = false; // the next click belongs to a drag
@@ -86,7 +88,26 @@ function render({ model, el }) {
     version = view.version;
     if (fresh && view.focus && focus !== null) find(view.focus)?.focus({ preventScroll: view.focus === "search" });
     else if (focus !== null && !content.contains(active)) restore(focus, region);
+    showBelow(view.below || "");
     if (fresh && view.focus === "search" && document.activeElement === one('[data-ie="search"]')) document.activeElement.select();
+  }
+
+  async function showBelow(/** @type {string} */ id) {
+    if (id === child || !model.widget_manager) return;
+    child = id;
+    try {
+      const made = await model.widget_manager.create_view(await model.widget_manager.get_model(id));
+      below.replaceChildren(made.el);
+      made.trigger?.("displayed");
+      below.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      for (const it of all(".ie-lost")) it.hidden = false;
+    }
+  }
+
+  /** Inside another widget, such as below a table, keys and clicks are meant for the editor alone. */
+  function keepToOneself(event) {
+    if (root.parentElement?.closest(".ie-widget")) event.stopPropagation();
   }
 
   /** Bring a part up to date; open folds and scrolling stay. */
@@ -523,6 +544,7 @@ function render({ model, el }) {
     ["pointerup", onUp],
     ["pointercancel", endDrag],
   ];
+  for (const [name] of [...listeners]) listeners.push([name, keepToOneself]);
   for (const [name, listener] of listeners) root.addEventListener(name, listener);
   document.addEventListener("pointerdown", onPressElsewhere, true);
   model.on("change:view", draw);
@@ -537,6 +559,7 @@ function render({ model, el }) {
     document.removeEventListener("pointerdown", onPressElsewhere, true);
     for (const [name, listener] of listeners) root.removeEventListener(name, listener);
     root.remove();
+    below.remove();
   };
 }
 

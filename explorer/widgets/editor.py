@@ -42,8 +42,6 @@ class Editor:
     """
 
     def __init__(self, position: Any = None) -> None:
-        from ipywidgets import VBox
-
         self._lock = RLock()
         self._sketch = Sketch(position)
         self._version = 0
@@ -53,7 +51,6 @@ class Editor:
         self._note = self._error = self._focus = ""
         self._table: Table | None = None
         self.widget = _shell()()
-        self.box = VBox([self.widget])
         listen(self.widget, self._heard)
         self.redraw()
 
@@ -271,7 +268,6 @@ class Editor:
         with self._lock:
             table = Table(self._sketch.game(), autosave=False)
             self._table = table
-            self.box.children = (self.widget, table.widget)
             self._do(lambda: self._tell("playing"))
             return table
 
@@ -415,6 +411,7 @@ class Editor:
             "text": sketch.text,
             "words": self._words,
             "holding": bool(self._held),
+            "below": "" if self._table is None else self._table.widget.model_id,
             "focus": self._focus,
             "say": self._error or self._note,
             "label": text("editor.label"),
@@ -435,7 +432,7 @@ class Editor:
         return f"Editor({table.title!r}, {len(table.seats)} seats, {errors} errors)"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        found = self.box._repr_mimebundle_(**kwargs)
+        found = self.widget._repr_mimebundle_(**kwargs)
         data, metadata = found if isinstance(found, tuple) else (found or {}, {})
         return {**data, "text/plain": repr(self)}, metadata
 

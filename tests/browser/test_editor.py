@@ -111,7 +111,8 @@ def test_build_by_mouse_and_play(host: FakeHost) -> None:
     drag(desk, row("Water Notepad"), zone("green/fulfilled"))
     assert_built(desk.owner)
     desk.click('[data-ie="play"]')
-    assert desk.owner.table is not None and len(desk.owner.box.children) == 2
+    assert desk.owner.table is not None
+    assert desk.owner.widget.view["below"] == desk.owner.table.widget.model_id
     desk.owner.table.choose(1)
     desk.click('[data-ie="back"]')
     assert "moment" in desk.owner.text
