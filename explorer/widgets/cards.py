@@ -113,6 +113,9 @@ class Cards(BoardPanel):
     def _current(self) -> str:
         return f"look {self._row.card}" if self._row else ""
 
+    def _fields(self) -> dict[str, str]:
+        return {"search": self._words, **{f"filter-{name}": value for name, value in self._chosen.items()}}
+
     def _spoken(self) -> str:
         found = text("cardlist.found", count=len(self.rows))
         return f"{self._row.contract.name}. {found}" if self._row else found

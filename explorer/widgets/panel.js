@@ -60,6 +60,9 @@ function render({ model, el }) {
     for (const it of all('[aria-current="true"]')) it.removeAttribute("aria-current");
     find(view.current || "")?.setAttribute("aria-current", "true");
     if (view.current !== chosen) reveal(find((chosen = view.current || "")));
+    for (const [name, value] of Object.entries(view.fields || {}))
+      for (const field of all(`[data-do="${CSS.escape(name)}"]`))
+        if (field !== active) /** @type {any} */ (field).value = value;
     root.setAttribute("aria-label", view.label || "");
     if (live.textContent !== view.say) live.textContent = view.say || "";
     stops();

@@ -40,6 +40,7 @@ class Panel:
                 "say": self.error or self._spoken(),
                 "label": self.label,
                 "current": self._current(),
+                "fields": self._fields(),
             }
             self.widget.view = {**view, "version": self._version}
 
@@ -52,6 +53,10 @@ class Panel:
     def _current(self) -> str:
         """The data-id of the item that is chosen in a list; "" for none."""
         return ""
+
+    def _fields(self) -> dict[str, str]:
+        """What the search and the lists to choose from stand at, as Python may have set them."""
+        return {}
 
     def _commands(self) -> dict[str, Command]:
         raise NotImplementedError

@@ -97,6 +97,9 @@ class Rules(BoardPanel):
     def _current(self) -> str:
         return f"pick {self.rule.id}" if self.rule else ""
 
+    def _fields(self) -> dict[str, str]:
+        return {"search": self._words, "kind": self._kind, "section": self._section}
+
     def _spoken(self) -> str:
         found = text("rulesview.found", count=len(self.rules))
         return f"{self.rule.id}. {self.rule.words}" if self.rule else found

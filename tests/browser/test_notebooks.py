@@ -41,7 +41,7 @@ def index(lab: Lab, cell: str) -> int:
 def learn(lab: Lab) -> None:
     table = show(lab, "table")
     table.locator(".ie-opt").first.click()
-    lab.wait_for_kernel_value("len(table.game.line)", "3")  # with what is forced after it
+    lab.wait_for_kernel_value("len(table.game.line)", "2")
     quiz = show(lab, "declare-quiz")
     quiz.locator("label").first.click()
     quiz.locator("[data-do=mark]").click()
@@ -77,7 +77,7 @@ def rules(lab: Lab) -> None:
     listed.locator(".ie-rule:has-text('R-PIRATE-3')").click()
     listed.locator(".ie-about h3:has-text('R-PIRATE-3')").wait_for()
     listed.locator(".ie-widget .ie-board").wait_for()
-    lab.wait_for_kernel_value("rules.rule.id, rules.table.game.over", "('R-PIRATE-3', False)")
+    lab.wait_for_kernel_value("rules.rule.id, rules.table.game.over", "R-PIRATE-3 False")
 
 
 CLICKS: dict[str, Callable[[Lab], None]] = {

@@ -104,6 +104,15 @@ def test_cards_by_keyboard(host: FakeHost) -> None:
     assert "by color" in repr(cards) and focused(desk) == "sort color"
 
 
+def test_python_sets_the_fields_too(host: FakeHost) -> None:
+    cards = ex.Cards()
+    desk = Desk(host, cards)
+    cards.search("foxes").filter(color="Illegal")
+    desk.pump()
+    assert desk.page.input_value("input[type=search]") == "foxes"
+    assert desk.page.input_value("select[data-do=filter-color]") == "Illegal"
+
+
 def test_rules_by_mouse_and_keyboard(host: FakeHost) -> None:
     rules = ex.Rules()
     desk = Desk(host, rules)
