@@ -348,9 +348,10 @@ class Sketch:
             source, number = edit.item(item)
             target = edit.spot(zone)
             place = edit.place(target, at)
-            if edit.survey.lying[source.path][number][1] == "?":
+            _entry, written, card, _line = edit.survey.lying[source.path][number]
+            if written == "?":
                 raise refuse("no-word", item=item)
-            word = edit.take(source, number)
+            word = edit.survey.word_there(edit.take(source, number), card, target)
             same = source.path == target.path
             self.landed = f"{target.path}/{edit.lay(target, word, place) if same else edit.put(target, word, place)}"
 

@@ -326,6 +326,18 @@ def test_mends_mend(text: str) -> None:
     assert whole.errors == 0, whole.text
 
 
+def test_sides_of_a_flag_card_and_physical_containers() -> None:
+    sketch = Sketch("players: 2\nsets: [base, flag]\ncontainers: 2\n").put("Avocado / Yerba Mate", "green/crew")
+    assert [mend.words for mend in problem(sketch, "green/crew/0").mends] == ["Avocado", "Yerba Mate"]
+    mended(sketch, "green/crew/0", "Yerba Mate").put("luxury container", "green/goods").duplicate("green/goods/0")
+    assert words(sketch, "green/crew") == ["Yerba Mate"] and words(sketch, "green/goods") == ["luxury container"] * 2
+    sketch.move("green/crew/0", "green/hand").set_rest("dealt")
+    assert words(sketch, "green/hand")[-1] == "Avocado / Yerba Mate" and sketch.problems == []
+    sea = words(sketch, "green 2/containers")
+    assert all(word.endswith(" container") for word in sea) and sketch.zones.seats[0].ships[1].containers.filling
+    assert words(sketch.remove("green 2/containers/0"), "green 2/containers") == sea[1:] and sketch.problems == []
+
+
 def test_every_error_of_a_position_is_a_problem_of_the_sketch() -> None:
     text = "players: [{harbor: green, hand: [Bear, Beer, Beer]}, {harbor: pink}]\nisland: 400\nx: 1\n"
     told = [one.message for one in Sketch(text).problems]

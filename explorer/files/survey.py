@@ -141,6 +141,12 @@ class Survey:
             return name.lower()
         return name if self.w.number_of(name) == card and not name[:1].isdigit() else cat.key[card]
 
+    def word_there(self, word: str, card: int, spot: Spot) -> str:
+        """How a card is written in another zone: a Flag card as a whole where no side of it is up."""
+        base = self.catalogue.base[card] if card >= 0 else card
+        sided = spot.area not in ("hand", *PILES)
+        return word if sided or base == card else self.word(base)
+
     def form(self, card: int) -> str:
         """A short form for a card like another: all of one without a power, color and action of one with it."""
         cat = self.catalogue
