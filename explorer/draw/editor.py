@@ -233,7 +233,7 @@ def drop_html(sheet: Sheet, zone: Zone, form: str) -> str:
 def _items(sheet: Sheet, items: Sequence[Item], form: str) -> tuple[str, int]:
     """The first cards of a zone, inert ones that lie together as their number; and how many these are."""
     found, drawn, boxes = "", 0, 0
-    for inert, run in groupby(items, lambda item: item.word.startswith(FILLER) and not item.problems):
+    for inert, run in groupby(items, lambda item: item.word.lower().startswith(FILLER) and not item.problems):
         cards = list(run)
         if inert and len(cards) > 2:
             found += f'<span class="ie-label">{say("inert", count=len(cards))}</span>'

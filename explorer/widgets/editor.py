@@ -305,15 +305,24 @@ class Editor:
     def _put(self, what: str | Item, zone: str) -> None:
         """Put a card of the picker or one that lies somewhere; what was picked up is then put down."""
         name = self._name(what)
-        if isinstance(what, Item):
-            self._sketch.move(what.path, zone)
-        else:
+        lying = self._lying(what) if isinstance(what, str) else what
+        if lying is not None:
+            self._sketch.move(lying.path, zone)
+        elif isinstance(what, str):
             self._sketch.put(what, zone)
         self._held = ""
         there = self._zone(zone)
         self._note = text("editor.put-down", card=name, zone=zone_words(self._sketch.zones, zone))
         at = 0 if zone in ("deck", "discard") else -1
         self._focus = f"item {there.items[at].path}" if isinstance(what, Item) and there.items else "search"
+
+    def _lying(self, word: str) -> Item | None:
+        """Where a card lies in a written-out moment, in which every card must stay somewhere and none comes in."""
+        number = self._number(word)
+        if number < 0 or not self._sketch.zones.turn.moment:
+            return None
+        items = (item for zone in self._sketch.zones.zones for item in zone.items)
+        return next((item for item in items if item.number == number), None)
 
     def _change(self, change: Callable[[str], Any], item: str) -> None:
         """Remove or double a card; it is then no longer picked up."""

@@ -1,0 +1,156 @@
+"""The position editor without a browser: its methods, its messages, and what its drawings must not let through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import explorer as ex
+from explorer.draw.editor import Sheet, seats_html
+from explorer.position import PositionError
+from explorer.sketch import Sketch, SketchError
+from explorer.widgets.editor import Editor
+
+EMPTY = "players: [{harbor: red}, {harbor: blue}]\n"
+
+
+@pytest.fixture
+def editor() -> Editor:
+    return Editor(EMPTY)
+
+
+def words(editor: Editor, path: str) -> list[str]:
+    return [item.word for zone in editor.sketch.zones.zones if zone.path == path for item in zone.items]
+
+
+def test_what_a_click_does_is_a_method(editor: Editor) -> None:
+    editor.search("cannons").pick_up("Cannons").put_down("red/fulfilled")
+    assert words(editor, "red/fulfilled") == ["Cannons"] and editor.held == ""
+    editor.pick_up("red/fulfilled/0").put_down("blue/goods")
+    assert words(editor, "blue/goods") == ["Cannons"]
+    editor.undo()
+    assert words(editor, "red/fulfilled") == ["Cannons"]
+    editor.redo().do("set_credits", "blue", 30).do("set_leader", "blue")
+    assert editor.play().game.state.players[1].credits == 30
+    assert editor.table is not None and editor.widget.view["below"] == editor.table.widget.model_id
+
+
+def test_the_next_card_goes_to_the_zone_that_waits(editor: Editor) -> None:
+    editor.aim("blue/crew")
+    for word in ("Contraband", "Pistols"):
+        editor._heard({"kind": "row", "word": word})
+    assert words(editor, "blue/crew") == ["Contraband", "Pistols"] and editor.aimed == "blue/crew"
+    assert editor.release().aimed == ""
+
+
+def test_a_moment_of_a_game_comes_back_and_plays_on() -> None:
+    game = ex.new_game(players=3, seed=7)
+    game.choose(1)
+    editor = Editor(game)
+    assert editor.sketch.zones.turn.moment and editor.problems == []
+    item = editor.sketch.zones.seats[0].hand.items[0]
+    editor.put(item.word, "island")
+    assert editor.problems == [], "a card that lies somewhere is moved, since none may come in"
+    table = editor.play()
+    table.choose(1)
+    assert editor.edit().text == table.game.position.text()
+
+
+def test_there_is_no_play_while_something_is_wrong(editor: Editor) -> None:
+    editor.put("Pistols", "red/hand").put("Pistols", "blue/hand")
+    before = editor.text
+    with pytest.raises(PositionError):
+        editor.play()
+    editor._heard({"kind": "play"})
+    assert editor.error and editor.text == before and editor.table is None
+    number = next(i for i, problem in enumerate(editor.problems) if problem.mends)
+    editor.mend(number)
+    assert editor.play().game.options
+
+
+def test_what_was_held_is_let_go_when_it_is_gone(editor: Editor) -> None:
+    editor.put("Pistols", "red/crew").pick_up("red/crew/0")
+    assert editor.held == "red/crew/0"
+    assert editor.set_text(EMPTY).held == ""
+    assert editor.put("Pistols", "red/crew").pick_up("red/crew/0").remove("red/crew/0").held == ""
+
+
+def test_a_message_of_an_old_picture_changes_nothing(editor: Editor) -> None:
+    editor.put("Pistols", "red/crew")
+    before = editor.text
+    editor._heard({"kind": "remove", "item": "red/crew/0", "version": 1})
+    assert editor.text == before and "changed in Python" in editor.widget.view["say"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"kind": "nonsense"},
+        {"kind": "drop", "zone": "red/nowhere", "word": "Pistols"},
+        {"kind": "drop", "zone": "red/crew"},
+        {"kind": "row", "word": None},
+        {"kind": "credits", "seat": "red", "to": "many"},
+        {"kind": "mend", "problem": 9, "mend": 9},
+        {"kind": "open", "path": "/nowhere/at/all.yaml"},
+        {"kind": "example", "value": "../x"},
+        {"kind": "seat", "value": "pink"},
+        {"kind": "define", "card": "Pistols", "values": {"tier": "many"}},
+        {"kind": "ruling", "value": "x"},
+        {"kind": "back"},
+    ],
+)
+def test_bad_messages_are_told_and_change_nothing(editor: Editor, message: dict[str, Any]) -> None:
+    editor._heard(message)
+    if not (message.get("kind") == "row" and editor.held):
+        assert editor.error or editor.problems
+    if editor.error:
+        assert editor.text == EMPTY
+
+
+def test_unreadable_and_huge_texts(editor: Editor) -> None:
+    editor.set_text("players: [")
+    assert editor.text == "players: [" and editor.problems and len(editor.sketch.zones.seats) == 2
+    editor.undo()
+    assert editor.text == EMPTY
+    editor._heard({"kind": "text", "text": "a: " + "[" * 500_000})
+    assert editor.problems or editor.error
+
+
+def test_starting_from_something_else(editor: Editor, tmp_path: Path) -> None:
+    for players in range(2, 7):
+        assert len(editor.start(players).sketch.zones.seats) == players
+        assert editor.play().game.options
+    editor.start(2, dealt=False).save(tmp_path / "mine.yaml")
+    assert editor.undo().open(tmp_path / "mine.yaml").text == (tmp_path / "mine.yaml").read_text(encoding="utf-8")
+    assert editor.example("loading").problems == []
+
+
+def test_values_of_ones_own(editor: Editor) -> None:
+    editor._heard({"kind": "define", "card": "Pistols", "values": {"color": "luxury", "load": "luxury 2", "tier": ""}})
+    assert editor.error == "" and editor.problems == [] and "Pistols" in editor.text
+    assert any(row.name == "Pistols" for row in editor.search("pistols").found())
+
+
+def test_drawings_escape_every_word() -> None:
+    bad = '<b onclick="x">'
+    sketch = Sketch(f"title: '{bad}'\nplayers: [{{harbor: red, name: '{bad}', hand: ['{bad}']}}, blue]\n")
+    html = seats_html(Sheet(sketch.zones, sketch.catalogue, sketch.problems))
+    assert "<b onclick" not in html and "&lt;b onclick" in html
+    view = Editor(sketch.text).widget.view
+    assert all("<b onclick" not in part for part in view["parts"].values())
+
+
+def test_errors_in_python_are_raised(editor: Editor) -> None:
+    for act in (
+        lambda: editor.put_down("red/hand"),
+        lambda: editor.put("Pistols", "red/nowhere"),
+        lambda: editor.do("_private"),
+        lambda: editor.mend(3),
+        editor.edit,
+    ):
+        with pytest.raises(SketchError):
+            act()
+    assert repr(editor) == "Editor('', 2 seats, 0 errors)"
