@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.card import TIMINGS, kebab, nearest
-from explorer.graph import power_graph, witnesses
+from explorer.graph import power_graph
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS
 from explorer.terms import KINDS
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from networkx import MultiDiGraph
     from pandas import DataFrame
 
-    from explorer.game import Game
 
 Graph = Any  # a networkx MultiDiGraph[str]; networkx itself is imported only where a graph is made
 GROUPS: Final = {"events": ("event", "moment"), "questions": ("question",), "rules": ("clause", "action")}
@@ -495,161 +493,4 @@ def told(graph: Graph, card: str) -> list[str]:
     return [node for node in found if graph.nodes[node]["kind"] == "event"]
 
 
-# Played examples
-
-
-def example_of(start: str, end: str, kind: str | None = None) -> tuple[str, str, str]:
-    """The edge between two nodes that has a played example, with its kind.
-
-    Raises:
-        ValueError: no example of it has been played.
-    """
-    for edge in witnesses():
-        if edge[:2] == (start, end) and kind in (None, edge[2]):
-            return edge
-    raise ValueError(text("graph.no-example", start=label(start), end=label(end)))
-
-
-def example(start: str, end: str, kind: str | None = None) -> Game:
-    """Play the example of an edge; the game stands where it has just happened and can go on, or back.
-
-    Raises:
-        ValueError: no example of it has been played.
-    """
-    from explorer.shipped import load
-
-    edge = example_of(start, end, kind)
-    name, number = witnesses()[edge]
-    game = load(name).play()
-    game.root.name = game.root.name or name
-    game.go_to(_event_moment(game, number) if number else _answer_moment(game, edge))
-    return game
-
-
-def _event_moment(game: Game, number: int) -> Any:
-    """The first moment of a game's line at which the log holds the event."""
-    for node in game.line:
-        if node.state.log is not None and node.state.log[1][ev.NUMBER] >= number:
-            return node
-    return game.node
-
-
-def _answer_moment(game: Game, edge: tuple[str, str, str]) -> Any:
-    """The first moment of a game's line to which the choice leads that makes a power change the answer."""
-    from explorer.game import Game
-    from explorer.lab.witness import answers_noted
-
-    found: set[tuple[str, str, str]] = set()
-    with answers_noted(found):
-        for node in game.line[1:]:
-            assert node.parent is not None
-            if node.step is None or node.step[0] == "edit":
-                continue
-            again = Game(node.parent.state)
-            again.choose(node.step[1])
-            if edge in found:
-                return node
-    return game.node
-
-
-# Files
-
-
-def write(view: InView, path: Path) -> None:
-    """Write the edges in view as .graphml or .csv.
-
-    Raises:
-        ValueError: the name ends otherwise.
-    """
-    made = {".graphml": graphml, ".csv": edges_csv}.get(path.suffix.lower())
-    if made is None:
-        raise ValueError(text("graph.no-format", what=shown(path.suffix)))
-    path.write_text(made(view), encoding="utf-8")
-
-
-def graphml(view: InView) -> str:
-    """What is in view as GraphML, for other programs that draw graphs."""
-    networkx: Any = import_module("networkx")
-    graph = view.shown
-    for _name, data in graph.nodes(data=True):
-        _flat(data)
-    for *_ends, data in graph.edges(data=True):
-        _flat(data)
-    return "\n".join(networkx.generate_graphml(graph)) + "\n"
-
-
-def _flat(data: dict[str, Any]) -> None:
-    """GraphML knows words and numbers only."""
-    for name, value in list(data.items()):
-        if value is None:
-            del data[name]
-        elif isinstance(value, (list, tuple)):
-            data[name] = ", ".join(map(str, value))
-
-
-COLUMNS: Final = ("from", "how", "to", "condition", "by way of", "rests on", "example")
-
-
-def rows(view: InView) -> list[dict[str, str]]:
-    """Every edge in view as a row of words, by ``COLUMNS``."""
-    return [
-        dict(
-            zip(
-                COLUMNS,
-                (
-                    a,
-                    edge["kind"],
-                    b,
-                    str(edge.get("condition", "")),
-                    ", ".join(edge.get("via", ())),
-                    str(edge.get("under", "")),
-                    str(edge.get("witness", "")),
-                ),
-                strict=True,
-            )
-        )
-        for a, b, edge in view.edges()
-    ]
-
-
-def edges_csv(view: InView) -> str:
-    """Every edge in view as CSV."""
-    import csv
-    import io
-
-    out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows(view))
-    return out.getvalue()
-
-
-def frequencies(played: Any) -> dict[str, float]:
-    """How often nodes happen in play, from 0 to 1 of the commonest one of their sort; counts as campaigns keep them.
-
-    Parameters: ``played``, a table with the columns what, which and count, as a frame or as a .csv file; None for none.
-    """
-    if played is None:
-        return {}
-    counts: dict[str, dict[str, int]] = {}
-    for what, which, count in _counted(played):
-        if what in ("events", "powers"):
-            counts.setdefault(what, {})[which] = count
-    return {
-        name: count / max(1, max(sort.values())) for sort in counts.values() for name, count in sort.items() if count
-    }
-
-
-def _counted(played: Any) -> Iterator[tuple[str, str, int]]:
-    import csv
-
-    if isinstance(played, (str, Path)):
-        with Path(played).open(encoding="utf-8", newline="") as file:
-            read: Iterable[Mapping[str, Any]] = list(csv.DictReader(file))
-    else:
-        read = played.to_dict("records") if hasattr(played, "to_dict") else list(played)
-    for row in read:
-        yield str(row["what"]), str(row["which"]), int(row["count"])
-
-
-__all__ = ["InView", "Stack", "card_graph", "example", "frequencies", "label", "neighbors", "rows", "write"]
+__all__ = ["InView", "Stack", "card_graph", "label", "neighbors", "told"]

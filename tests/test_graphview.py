@@ -16,7 +16,8 @@ import explorer as ex
 from explorer.draw.graph import graph_svg, stack_words
 from explorer.draw.graph_layout import layout
 from explorer.draw.graph_lines import curve
-from explorer.graphview import InView, card_graph, example, frequencies, label, told
+from explorer.graphfiles import example, frequencies
+from explorer.graphview import InView, card_graph, label, told
 from explorer.language.questions import QUESTIONS
 
 GRAPH = ex.power_graph()
@@ -266,9 +267,11 @@ def test_files(view: ex.GraphView, tmp_path: Path) -> None:
 
 def test_bars_by_counts_of_games(tmp_path: Path) -> None:
     rows = [("events", "ShipReturned", 5), ("events", "X", 10), ("powers", "Toyota", 2), ("turns", "3", 9)]
+    rows += [("answers", "Toyota", 2), ("powers", "Pistols", 8)]
     counts = pd.DataFrame(rows, columns=["what", "which", "count"])
     counts.to_csv(tmp_path / "played.csv", index=False)
-    assert frequencies(counts) == frequencies(tmp_path / "played.csv") == {"ShipReturned": 0.5, "X": 1.0, "Toyota": 1.0}
+    played = {"ShipReturned": 0.5, "X": 1.0, "Toyota": 0.5, "Pistols": 1.0}
+    assert frequencies(counts) == frequencies(tmp_path / "played.csv") == played
     view = ex.GraphView(GRAPH, "Toyota", played=counts)
     assert view.widget.view["parts"]["canvas"].count("ie-g-bar") == 4
     assert "how often" in view.widget.view["parts"]["legend"]

@@ -30,7 +30,7 @@ LAYERS: list[set[str]] = [
     {"rules", "powers"},
     {"game", "position", "scenario", "shipped", "sketch", "save", "log", "words", "options", "edits"}
     | {"view", "reasons", "why", "files", "stepping", "branches"},
-    {"asking", "finding", "goals", "graph", "graphview", "powertext", "lab"},
+    {"asking", "finding", "goals", "graph", "graphfiles", "graphview", "powertext", "lab"},
     {"draw"},
     {"widgets"},
 ]

@@ -9,7 +9,8 @@ from explorer.card import kebab
 from explorer.draw.graph_lines import mark_svg
 from explorer.draw.parts import esc, say, sign, tint
 from explorer.graph import witnesses
-from explorer.graphview import COLUMNS, SAME, SETS_OFF, InView, label, rows
+from explorer.graphfiles import COLUMNS, rows
+from explorer.graphview import SAME, SETS_OFF, InView, label
 from explorer.terms import KINDS
 from explorer.texts import text
 

@@ -43,6 +43,7 @@ function render({ model, el }) {
   let whole = ""; // which picture the zoom is for
   let width = 0; // what Python was told last
   let resizing = 0;
+  let wanted = false; // the canvas is to have the focus once Python has answered
   let chosen = -1; // among the suggestions that fit
 
   const one = (/** @type {string} */ selector) =>
@@ -82,7 +83,9 @@ function render({ model, el }) {
     zoomTo(whole === kindOf() ? scale : 1);
     whole = kindOf();
     rest();
-    restore(held, inside, view.at);
+    if (wanted) goTo(find(`node ${view.at}`) || items()[0]);
+    else restore(held, inside, view.at);
+    wanted = false;
   }
 
   /** The zoom holds for one picture and those that grow from it. */
@@ -298,6 +301,7 @@ function render({ model, el }) {
     input().value = "";
     closeNames();
     const waiting = Boolean(one(".ie-g-wait"));
+    wanted = true;
     send({ kind: path || waiting ? "to" : "focus", node: it.dataset.node });
     root.focus({ preventScroll: true });
     current = `node ${it.dataset.node}`;

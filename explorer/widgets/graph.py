@@ -8,13 +8,14 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 
-from explorer import graphview as gv
+from explorer import graphfiles as gf
 from explorer.draw.graph import document, graph_svg
 from explorer.draw.graph_side import FORMATS, MODES, bar_html, legend_html, names_html, side_html
 from explorer.draw.graph_tables import list_html, matrix_html
 from explorer.draw.page import put
 from explorer.draw.parts import esc, icon, say
-from explorer.graphview import COLUMNS, GROUPS, InView, label
+from explorer.graphfiles import COLUMNS
+from explorer.graphview import GROUPS, InView, label
 from explorer.texts import shown, text
 from explorer.widgets.shell import listen, widget_class
 from explorer.widgets.table import Table
@@ -34,7 +35,7 @@ class GraphView:
     Args:
         graph: the graph; that of the printed cards if left out.
         start: the card, event or question to begin with.
-        played: how often events and powers happen in play, as a frame or .csv file of counts such as
+        played: how often powers act in play, as a frame or .csv file of counts such as
             ``python -m explorer.lab.campaign --out`` writes it; without it no bars are drawn.
 
     Example:
@@ -45,7 +46,7 @@ class GraphView:
 
     def __init__(self, graph: MultiDiGraph[str] | None = None, start: str | None = None, played: Any = None) -> None:
         self._in = InView(graph, start)
-        self._often = gv.frequencies(played)
+        self._often = gf.frequencies(played)
         self._mode = "graph"
         self._sort, self._down = "from", False
         self._width = WIDTH
@@ -94,7 +95,7 @@ class GraphView:
         """Every edge in view as a row."""
         import pandas
 
-        return pandas.DataFrame(gv.rows(self._in), columns=list(COLUMNS))
+        return pandas.DataFrame(gf.rows(self._in), columns=list(COLUMNS))
 
     # What a click does
 
@@ -204,7 +205,7 @@ class GraphView:
             if len(names) < 2:
                 raise ValueError(text("draw.graph.no-edge"))
             a, b = (self._in.find(str(name)) for name in names[:2])
-            game = gv.example(a, b, kind)
+            game = gf.example(a, b, kind)
             self.table = Table(game, autosave=False)
             self._note = text("draw.graph.played", name=game.root.name)
             self._fill()
@@ -263,7 +264,7 @@ class GraphView:
             return self.svg(dark)
         if form not in FORMATS:
             raise ValueError(text("graph.no-format", what=shown(form)))
-        return gv.graphml(self._in) if form == "graphml" else gv.edges_csv(self._in)
+        return gf.graphml(self._in) if form == "graphml" else gf.edges_csv(self._in)
 
     # What the page sends
 

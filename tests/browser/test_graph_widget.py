@@ -98,6 +98,7 @@ def test_everything_by_keyboard(desk: Desk) -> None:
     desk.page.keyboard.type("toyo")
     desk.press("Enter")
     assert desk.owner.trail == ("Contraband", "ContainerRemoved", "Aeroponics", "ShipReturned", "Toyota")
+    assert focused(desk) == "node Toyota"
     desk.press("/")
     desk.page.keyboard.type("pist")
     assert desk.page.get_by_role("option", name="Pistols").get_attribute("aria-selected") == "true"
