@@ -51,7 +51,8 @@ def learn(lab: Lab) -> None:
 def settle(lab: Lab) -> None:
     editor = show(lab, "editor")
     editor.locator("[data-ie=search]").fill("pistols")
-    lab.wait_for_kernel_value("[one.name for one in editor.found]", "['Pistols']")
+    editor.get_by_text("Pistols").first.wait_for()
+    lab.wait_for_kernel_value("editor.error == ''", "True")
     show(lab, "compare").locator("[data-do=choose]").first.click()
     lab.wait_for_kernel_value("dispute.at > 5", "True")
 
