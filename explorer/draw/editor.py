@@ -307,13 +307,42 @@ def _seat_head(sheet: Sheet, seat: SeatSketch) -> str:
     badge = f'<span class="ie-badge {tint(kind)}" style="width:20px;height:20px">{sign(kind, 13)}</span>'
     buoy = f'<span class="ie-buoy">{icon("icon-buoy", 16)}{esc(text("draw.leads"))}</span>' if seat.leads else ""
     credits = stepper("credits", seat.credits, text("editor.credits-of", seat=name), seat=seat.path)
-    gone = ""
-    if len(sheet.table.seats) > 2:
-        gone = button("unseat", icon("icon-cross", 11), text("editor.unseat", seat=name), "ie-ed-x", seat=seat.path)
+    menu = _seat_menu(sheet, seat)
     return (
         f'<div class="ie-ed-shead">{badge}<h3 class="ie-who">{esc(name)}</h3>{buoy}'
         f'<span class="ie-grow"></span>{credits}'
-        f'<span class="ie-label">{esc(text("draw.credits"))}</span>{gone}</div>'
+        f'<span class="ie-label">{esc(text("draw.credits"))}</span>{menu}</div>'
+    )
+
+
+def _seat_menu(sheet: Sheet, seat: SeatSketch) -> str:
+    """What is rarely changed: the name, the harbor, more ships; and taking the seat away."""
+    name, path = seat_words(seat), esc(seat.path)
+    label = text("editor.name-of", seat=name)
+    inner = (
+        f'<label>{say("name")} <input type="text" data-ie="name" data-id="name {path}" data-seat="{path}" '
+        f'maxlength="60" value="{esc(seat.name)}" aria-label="{esc(label)}"></label>'
+    )
+    taken = {one.color for one in sheet.table.seats} - {seat.color}
+    colors = [(color, text(f"draw.harbor.{color}")) for color in HARBORS if color not in taken]
+    harbor = select("color", colors, seat.color, text("editor.harbor-of", seat=name), seat=seat.path)
+    inner += f"<label>{say('harbor')} {harbor}</label>"
+    if seat.ships:
+        joined = " checked" if seat.ships[0].joined else ""
+        inner += (
+            f'<label class="ie-ed-check"><input type="checkbox" data-ie="joined" data-id="joined {path}" '
+            f'data-ship="{esc(seat.ships[0].path)}"{joined}> {say("joined")}</label>'
+        )
+    inner += button("launch", say("launch"), seat=seat.path)
+    inner += "".join(
+        button("sink", say("sink", ship=ship_words(seat, ship)), ship=ship.path) for ship in seat.ships[2:]
+    )
+    if len(sheet.table.seats) > 2:
+        inner += button("unseat", say("unseat", seat=name), seat=seat.path)
+    more = esc(text("editor.more-of", seat=name))
+    return (
+        f'<details class="ie-ed-menu is-save" data-id="menu {path}"><summary class="ie-ed-x" aria-label="{more}" '
+        f'title="{more}"></summary><div class="ie-ed-sheet">{inner}</div></details>'
     )
 
 

@@ -9,7 +9,7 @@ const LINE = 19; // height of a line of the text, as in the style sheet
 // What the arrows reach inside each region; the region itself is one stop of the Tab key.
 const ITEMS = {
   rows: '[data-ie="row"]',
-  zones: '[data-ie="item"], [data-ie="aim"], [data-ie="ship"], [data-ie="unseat"], [data-ie="clear"], [data-ie="forget"]',
+  zones: '[data-ie="item"], [data-ie="aim"], [data-ie="ship"], [data-ie="clear"], [data-ie="forget"]',
 };
 
 /** Without this JupyterLab takes the keys for its own and deletes cells; it looks at what has the focus itself. */
@@ -270,6 +270,8 @@ function render({ model, el }) {
     market: (node) => send({ kind: "market", good: node.dataset.good, to: Number(node.dataset.to) }),
     seed: (node) => send({ kind: "seed", to: Number(node.dataset.to) }),
     unseat: (node) => send({ kind: "unseat", seat: node.dataset.seat }),
+    launch: (node) => send({ kind: "launch", seat: node.dataset.seat }),
+    sink: (node) => send({ kind: "sink", ship: node.dataset.ship }),
     ship: (node) => send({ kind: "ship", ship: node.dataset.ship, to: node.dataset.to }),
     unrule: (node) => send({ kind: "unrule", ruling: node.dataset.ruling }),
     define: (node) => send({ kind: "define", card: node.dataset.card, values: own() }),
@@ -327,12 +329,10 @@ function render({ model, el }) {
     const node = event.target;
     const kind = node.dataset.ie;
     if (!kind || kind === "search" || kind === "text" || kind === "players" || kind.startsWith("own-")) return;
-    if (node.type === "checkbox") return void send({ kind, name: node.dataset.name, on: node.checked });
-    if (node.type === "number") {
-      const { seat, good } = node.dataset;
-      return void send({ kind, seat, good, to: number(node, node.value) });
-    }
-    if (node.value || kind === "title" || ["led", "performing", "phase", "only"].includes(kind)) send({ kind, value: node.value });
+    const { name, seat, ship, good } = node.dataset;
+    if (node.type === "checkbox") return void send({ kind, name, ship, on: node.checked });
+    if (node.type === "number") return void send({ kind, seat, good, to: number(node, node.value) });
+    if (node.value || ["title", "name", "led", "performing", "phase", "only"].includes(kind)) send({ kind, seat, value: node.value });
   }
 
   function onInput(event) {

@@ -40,6 +40,11 @@ def _of_the_table(editor: Editor) -> dict[str, Command]:
     return {
         "credits": lambda m: editor.do("set_credits", str(m["seat"]), int(m["to"])),
         "unseat": lambda m: editor.do("remove_seat", str(m["seat"])),
+        "name": lambda m: editor.do("set_name", str(m["seat"]), str(m["value"])),
+        "color": lambda m: editor.do("set_color", str(m["seat"]), str(m["value"])),
+        "launch": lambda m: editor.do("add_ship", str(m["seat"])),
+        "sink": lambda m: editor.do("remove_ship", str(m["ship"])),
+        "joined": lambda m: editor.do("set_ship", str(m["ship"]), joined=bool(m["on"])),
         "seat": lambda m: editor.do("add_seat", str(m["value"])),
         "ship": lambda m: editor.do("set_ship", str(m["ship"]), str(m["to"])),
         "leader": lambda m: editor.do("set_leader", str(m["value"])),

@@ -96,6 +96,7 @@ def test_build_by_mouse_and_play(host: FakeHost) -> None:
     desk.page.locator('[data-ie="players"]').select_option("5")
     desk.click('[data-ie="empty"]')
     for seat in ("yellow", "black"):
+        desk.page.locator(f'.ie-ed-seat[data-seat="{seat}"] summary').first.click()
         desk.click(f'[data-ie="unseat"][data-seat="{seat}"]')
     assert {seat.color for seat in desk.owner.sketch.zones.seats} == {"green", "blue", "red"}
     search(desk, "cannons")
@@ -239,6 +240,28 @@ def test_bars(desk: Desk) -> None:
     assert desk.owner.sketch.zones.seats[0].ships[0].at == "sea"
     desk.click('[data-ie="between"]')
     assert desk.owner.sketch.zones.turn.between
+
+
+def test_menu_of_a_seat_and_values_of_ones_own(desk: Desk) -> None:
+    desk.page.locator('.ie-ed-seat[data-seat="blue"] summary').first.click()
+    desk.page.locator('[data-ie="color"][data-seat="blue"]').select_option("yellow")
+    desk.pump()
+    assert desk.owner.sketch.zones.seats[1].color == "yellow"
+    desk.page.locator('.ie-ed-seat[data-seat="yellow"] summary').first.click()
+    assert desk.host.axe(ignore=PAGE_RULES) == []
+    desk.host.screenshot("editor-menu")
+    desk.page.locator('[data-ie="name"][data-seat="yellow"]').fill("Ann")
+    desk.press("Tab")
+    assert desk.owner.sketch.zones.seats[1].name == "Ann"
+    search(desk, "pistols")
+    desk.page.locator(row("Pistols")).hover()
+    desk.page.wait_for_timeout(150)
+    desk.pump()
+    desk.page.locator(".ie-ed-own summary").click()
+    desk.page.locator('[data-field="own-load"]').fill("luxury 2")
+    desk.page.locator('[data-ie="own-color"]').select_option("luxury")
+    desk.click('[data-ie="define"]')
+    assert "Pistols" in desk.owner.text and desk.owner.problems == []
 
 
 def test_errors_are_shown_and_nothing_is_lost(desk: Desk) -> None:
