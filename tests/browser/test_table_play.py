@@ -184,11 +184,11 @@ def test_forward_by_decision_action_phase_and_turn(desk: Desk) -> None:
     assert desk.page.locator(".ie-fork").count() >= 1
     places = []
     for to in ("decision", "phase", "action", "action", "turn"):
-        desk.click(f'[data-to="{to}"]')
+        desk.click(f'[data-id="forward {to}"]')
         places.append(len(desk.owner.game.line) - 1)
     assert places == [1, 5, 6, 7, 9] and desk.owner.game.state.turn == 2
-    off = desk.page.locator('[data-to][aria-disabled="true"]')
-    assert off.count() == 4
+    off = desk.page.locator('[data-ie="forward"][aria-disabled="true"]')
+    assert off.count() == 5
     desk.click(".ie-fork")
     assert len(desk.owner.game.line) < 10
 

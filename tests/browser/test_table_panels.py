@@ -1,0 +1,218 @@
+"""The table's tabs and steps in a browser: lines, stops, bots, what would follow, the narrowed log; mouse and keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from desk import Desk
+from fakehost import FakeHost
+from labdriver import Lab, notebook
+from shots import FAULTS, played
+
+import explorer as ex
+
+pytestmark = pytest.mark.browser
+
+EXAMPLE = "notebooks/positions/example_turn.yaml"
+PAGE_RULES = ["page-has-heading-one", "region", "landmark-one-main"]
+TABS = ("lines", "stops", "bots")
+SIZE = "() => { const it = document.querySelector('.ie-table'); return [it.scrollWidth, it.offsetHeight]; }"
+
+
+@pytest.fixture
+def desk(host: FakeHost) -> Desk:
+    return Desk(host, ex.Table(ex.Game(ex.Position.load(EXAMPLE)), autosave=False))
+
+
+def focused(desk: Desk) -> str:
+    return str(desk.page.evaluate("() => document.activeElement?.dataset?.id ?? ''"))
+
+
+def start(desk: Desk, *keys: str) -> None:
+    desk.page.locator(".ie-opt").first.focus()
+    desk.press(*keys)
+
+
+def fill(desk: Desk, field: str, words: str, key: str = "") -> None:
+    desk.page.locator(f'[data-field="{field}"]').fill(words)
+    if key:
+        desk.page.locator(f'[data-field="{field}"]').press(key)
+        desk.pump()
+
+
+def panel(desk: Desk) -> str:
+    """What the panel for cards, rules and previews shows, once Python has answered."""
+    desk.page.wait_for_timeout(250)
+    desk.pump()
+    return str(desk.page.locator(".ie-info").inner_text())
+
+
+def test_tabs_by_mouse_and_keys(desk: Desk) -> None:
+    desk.click('[data-id="tab stops"]')
+    assert desk.page.locator('[data-region="stops"]').is_visible()
+    assert not desk.page.locator('[data-region="log"]').is_visible()
+    desk.press("ArrowLeft")
+    assert focused(desk) == "tab lines" and desk.page.locator('[data-region="lines"]').is_visible()
+    desk.press("ArrowLeft", "ArrowLeft")
+    assert focused(desk) == "tab bots"
+    assert desk.page.get_by_role("tab", selected=True).inner_text() == "Bots"
+    desk.press("/")
+    assert focused(desk) == "find" and desk.page.locator('[data-region="log"]').is_visible()
+
+
+def test_a_step_back_and_forward(desk: Desk) -> None:
+    start(desk, "2", "2", "2")
+    desk.click('[data-id="back player"]')
+    assert len(desk.owner.game.line) == 3 and focused(desk) == "back player"
+    desk.click('[data-id="back turn"]')
+    assert len(desk.owner.game.line) == 1
+    assert desk.page.locator('[data-id="back turn"]').get_attribute("aria-disabled") == "true"
+    desk.page.locator('[data-id="forward player"]').focus()
+    desk.press("Enter")
+    assert len(desk.owner.game.line) == 2
+
+
+def test_naming_deleting_and_going_by_mouse(desk: Desk) -> None:
+    start(desk, "2", "2", "2", "u", "u", "1")
+    desk.click('[data-id="tab lines"]')
+    fill(desk, "name", "the <other> way")
+    fill(desk, "comment", "first line\nsecond line")
+    desk.click('[data-ie="note"]')
+    node = desk.owner.game.node
+    assert (node.name, node.comment) == ("the <other> way", "first line\nsecond line")
+    assert "the <other> way" in desk.page.locator(".ie-moments").inner_text()
+    desk.page.locator(".ie-moment-row").first.click()
+    desk.pump()
+    assert desk.owner.game.node is desk.owner.game.root
+    assert desk.page.locator('[data-field="name"]').input_value() == ""
+    desk.page.get_by_role("button", name="the <other> way").first.click()
+    desk.pump()
+    assert desk.owner.game.node is node
+    assert desk.page.locator('[data-field="comment"]').input_value() == "first line\nsecond line"
+    desk.click('[data-ie="cut"]')
+    assert desk.owner.game.node is node.parent and "the <other> way" not in desk.page.locator(".ie-table").inner_text()
+    desk.click('[data-ie="restore"]')
+    assert any(child is node for child in desk.owner.game.node.children)
+
+
+def test_naming_deleting_and_going_by_keys(desk: Desk) -> None:
+    start(desk, "2", "2", "2", "u", "u", "1", "n")
+    assert desk.page.evaluate("() => document.activeElement.dataset.field") == "name"
+    desk.page.keyboard.type("aside 1")
+    desk.press("Enter")
+    assert desk.owner.game.node.name == "aside 1"
+    desk.press("Escape")
+    desk.page.locator('[data-region="lines"] [tabindex="0"]').first.focus()
+    desk.press("Home", "Enter")
+    assert desk.owner.game.node is desk.owner.game.root and focused(desk) == "moment 0"
+    desk.press("Delete")
+    assert desk.owner.error == ""
+    desk.press("End", "Delete")
+    assert not any(moment.name for moment in desk.owner.moments)
+
+
+def test_stops_by_mouse_and_keys(desk: Desk) -> None:
+    start(desk, "2", "2", "2", "4", "2", "1")
+    desk.owner.goto(0)
+    desk.pump()
+    desk.click('[data-id="tab stops"]')
+    desk.page.locator('[data-field="stop-event"]').select_option("ContainerLoaded")
+    desk.click('[data-ie="stop"]')
+    assert "ContainerLoaded" in desk.page.locator(".ie-stops").inner_text()
+    desk.click('[data-id="forward turn"]')
+    assert "Halted: ContainerLoaded" in desk.page.locator(".ie-note").inner_text()
+    fill(desk, "stop-card", "Nonsens", "Enter")
+    assert desk.page.locator(".ie-decide").get_by_role("alert").count() == 1
+    fill(desk, "stop-card", "can openers", "Enter")
+    assert len(desk.owner.stops) == 2
+    desk.page.locator('[data-ie="unstop"]').first.focus()
+    desk.press("Enter")
+    assert [stop.card for stop in desk.owner.stops] == ["Can Openers"]
+
+
+def test_bots_are_chosen_run_and_paused(host: FakeHost) -> None:
+    desk = Desk(host, ex.Table(ex.new_game(players=2, seed=1), autosave=False))
+    desk.click('[data-id="tab bots"]')
+    for seat in ("black", "green"):
+        desk.page.locator(f'[data-id="bot {seat}"]').select_option("random")
+        desk.pump()
+    assert desk.owner.bots == {"black": "random", "green": "random"} and len(desk.owner.game.line) == 1
+    desk.click('[data-id="step once"]')
+    assert len(desk.owner.game.line) == 2
+    desk.owner.stop_when(event="TurnEnded")
+    desk.pump()
+    desk.click('[data-ie="run"]')
+    assert desk.owner.game.state.turn == 2 and "Halted: TurnEnded" in desk.page.locator(".ie-note").inner_text()
+    desk.page.locator('[data-id="bot black"]').select_option("")
+    desk.pump()
+    assert desk.owner.bots == {"green": "random"}
+
+
+def test_what_would_follow_by_pointer_and_focus(desk: Desk) -> None:
+    start(desk, "2", "2", "2", "4", "2")
+    line = len(desk.owner.game.line)
+    desk.page.locator('.ie-opt[data-key^="load/chairs"]').hover()
+    assert "Green: +6 cr" in panel(desk) and "fulfilled Can Openers" in panel(desk)
+    desk.page.mouse.move(5, 5)
+    start(desk, "ArrowDown")
+    assert "loaded Soap onto Green 1" in panel(desk)
+    assert len(desk.owner.game.line) == line
+    desk.press("Enter")
+    assert len(desk.owner.game.line) == line + 1
+
+
+def test_a_log_line_opens_and_narrows_the_log(desk: Desk) -> None:
+    start(desk, "2", "2", "2", "4", "2", "1")
+    line = desk.page.locator('[data-event]:has-text("loaded Chairs")').first
+    line.click()
+    shown = panel(desk)
+    assert "R-LOAD-1" in shown and "rulebook" in shown
+    desk.click('.ie-only [data-what="clause"]')
+    assert desk.owner._only.clause == "R-LOAD-1" and desk.page.locator(".is-match").count() == 1
+    fill(desk, "only-clause", "R-TURN", "Enter")
+    assert desk.page.locator(".is-match").count() > 1
+    desk.page.locator('[data-field="only-seat"]').select_option("green")
+    desk.pump()
+    assert desk.owner._only == ("", "green", "R-TURN")
+    desk.click('[data-ie="clear"]')
+    assert desk.page.locator(".is-match").count() == 0
+
+
+def test_a_ruling_shows_its_readings(host: FakeHost) -> None:
+    desk = Desk(host, ex.Table(played(4, 200, 3), autosave=False))
+    desk.page.locator("[data-event]:has(.ie-rule)").last.click()
+    assert "in force" in panel(desk)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [1280, 760])
+def test_panels_are_sound(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    desk = Desk(host, ex.Table(played(4, 200, 3), autosave=False), dark)
+    desk.owner.stop_when("Pistols").stop_when(event="ShipReturned", seat="green").set_bot("green", "greedy")
+    desk.owner.choose(1).note("A good idea", "Said about it.").undo().choose(2)
+    desk.pump()
+    before = desk.page.evaluate(SIZE)
+    for name in TABS:
+        desk.click(f'[data-id="tab {name}"]')
+        assert desk.page.evaluate(FAULTS) == [] and host.axe(ignore=PAGE_RULES) == [], name
+        if width > 1000:
+            assert desk.page.evaluate(SIZE) == before and before[1] <= 800
+        host.screenshot(f"panel-{name}-{width}-{'dark' if dark else 'light'}")
+    desk.click('[data-id="tab log"]')
+    desk.page.locator("[data-event]").last.click()
+    panel(desk)
+    assert desk.page.evaluate(FAULTS) == [] and host.axe(ignore=PAGE_RULES) == []
+
+
+def test_the_editor_opens_below_the_table_in_jupyterlab(lab: Lab) -> None:
+    cell = "import explorer as ex\ntable = ex.Table(ex.new_game(players=2, seed=1), autosave=False)\ntable"
+    lab.server.add("panels/edit.ipynb", notebook(cell))
+    lab.open_notebook("panels/edit.ipynb")
+    assert lab.run_all() == []
+    page: Any = lab.page
+    page.locator('[data-ie="edit"]').click()
+    page.locator(".ie-below > *").first.wait_for()
+    assert page.locator(".ie-lost").is_hidden()
+    lab.screenshot("editor-below")
