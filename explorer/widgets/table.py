@@ -20,6 +20,7 @@ from explorer.draw.turn import lanes_html, stack_html
 from explorer.game import Game, Node, Option, Refused, new_game
 from explorer.log import Log
 from explorer.state import seat_name
+from explorer.stepping import Only
 from explorer.texts import text
 from explorer.widgets.autosave import Saved, place_for
 from explorer.widgets.shell import listen, widget_class
@@ -335,6 +336,7 @@ class Table(Stepper):
         self._game = game
         game.watch(self._moved)
         self._seat, self._card, self._turns = None, -1, TURNS
+        self._cut, self._only = None, Only()
 
     # A game under way is kept
 
