@@ -53,7 +53,7 @@ def settle(lab: Lab) -> None:
     editor.locator("[data-ie=search]").fill("pistols")
     editor.get_by_text("Pistols").first.wait_for()
     lab.wait_for_kernel_value("editor.error == ''", "True")
-    show(lab, "compare").locator("[data-do=choose]").first.click()
+    show(lab, "compare").locator("[data-do^=choose-]").first.click()
     lab.wait_for_kernel_value("dispute.at > 5", "True")
 
 
