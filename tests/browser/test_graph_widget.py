@@ -293,3 +293,16 @@ def test_how_long_it_takes(host: FakeHost, capsys: pytest.CaptureFixture[str]) -
     with capsys.disabled():
         print(f"\nfirst picture {first:.2f} s, click {click:.2f} s, all cards with a hover {whole:.2f} s")
     assert first < 3 and click < 1.5 and whole < 3
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_in_what_opens(host: FakeHost, dark: bool) -> None:
+    desk = shown(host, 760, dark)
+    desk.owner.widget._handle_custom_msg({"kind": "focus", "node": "nothing"}, [])
+    desk.pump()
+    desk.page.locator(".ie-g-menu > summary").click()
+    desk.page.locator('[data-ie="search"]').fill("ship")
+    assert desk.page.get_by_role("option").count() > 3
+    host.shots.mkdir(parents=True, exist_ok=True)
+    host.page.screenshot(path=str(host.shots / f"graph-open-{'dark' if dark else 'light'}.png"))
+    assert host.axe(ignore=PAGE_RULES) == []
