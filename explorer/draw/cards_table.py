@@ -19,7 +19,7 @@ from explorer.texts import text
 COLUMNS: Final = ("name", "color", "action", "tier", "load", "set", "timing", "power", "scenarios")
 ORIGINS: Final = {"rulebook": "", "implied": "∴", "reconstructed": "≈", "owner": "✎", "position": "✎"}
 FILTERS: Final = ("color", "action", "set", "timing", "origin")
-SHOWN: Final = 12  # scenarios that are named beside a card
+SHOWN: Final = 80  # scenarios that are named beside a card
 
 
 class Row(NamedTuple):

@@ -111,7 +111,7 @@ def _ruling_html(ruling: Ruling, linked: bool = False) -> str:
     why = "" if linked else f'<p class="ie-small">{esc(text("rulesview.why", why=ruling_reason(ruling.id)))}</p>'
     about = "" if linked else _about_html(ruling)
     question = f'<p class="ie-rule-words">{link}{esc(ruling_question(ruling.id))}</p>'
-    return f'{question}<ul class="ie-readings">{readings}</ul>{why}{about}'
+    return f'{question}<ul class="ie-rule-readings">{readings}</ul>{why}{about}'
 
 
 def _reading_html(ruling: Ruling, reading: str) -> str:
