@@ -388,7 +388,8 @@ def wanted(
     """
     from explorer.rulebook import rulings as full_rulings
 
-    given = dict([rulings.partition("=")[::2]]) if isinstance(rulings, str) else dict(rulings or {})
+    named = dict([rulings.partition("=")[::2]]) if isinstance(rulings, str) else {} if rulings is None else rulings
+    given = dict(named) if isinstance(named, Mapping) else full_rulings(named)  # which says what is wrong with it
     found = {id: reading or _next_reading(game, id, (before or {}).get(id, "")) for id, reading in given.items()}
     full_rulings(found)
     return found
