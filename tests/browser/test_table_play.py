@@ -286,7 +286,7 @@ def test_pointing_with_the_mouse(host: FakeHost) -> None:
     line = desk.page.locator("[data-event]:has(.ie-code)").last
     line.click()
     assert line.locator(".ie-code").first.inner_text() in panel(desk)
-    assert desk.page.locator(".ie-peek").get_attribute("data-kind") == "rule"
+    assert desk.page.locator(".ie-peek").get_attribute("data-kind") == "event"
 
 
 # Where to click: a mark on the board of one option or of several, or the button of an option; [x, y, its numbers].
@@ -502,11 +502,11 @@ def test_bots_at_the_table(host: FakeHost) -> None:
     assert desk.owner.game.decision is None or desk.owner.game.decision.player == "green"
     desk.click('[data-ie="pause"]')
     for _ in range(20):
-        if desk.page.locator('[data-ie="step"]').count():
+        if desk.page.locator('[data-id="step"]').count():
             break
         desk.click(".ie-opts .ie-opt")
     line = len(desk.owner.game.line)
-    desk.click('[data-ie="step"]')
+    desk.click('[data-id="step"]')
     assert len(desk.owner.game.line) == line + 1
 
 
