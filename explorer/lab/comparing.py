@@ -176,16 +176,24 @@ class Comparison:
             seed: decides what they choose between.
         """
         for _ in range(decisions):
-            players = {side: _bot_of(self._game(side), bots, seed) for side in SIDES}
-            keys = {side: player(self._game(side)) for side, player in players.items() if player is not None}
-            if not keys:
+            if not self._bots_choose(bots, seed):
                 break
-            if len(keys) == 2 and self.choices(FIRST).get(keys[FIRST]) == BOTH:
-                self.choose(keys[FIRST])
-                continue
-            for side, key in keys.items():
-                self.choose(key, side)
         return self
+
+    def _bots_choose(self, bots: Mapping[str, Bot | str] | str, seed: int) -> bool:
+        """Let bots choose once on each side; False when nobody does."""
+        chosen = False
+        for side in SIDES:  # what one side chooses may move the other past what is forced, so each looks anew
+            player = _bot_of(self._game(side), bots, seed)
+            if player is None:
+                continue
+            key = player(self._game(side))
+            both = side == FIRST and self.choices(FIRST)[key] == BOTH
+            self.choose(key, BOTH if both else side)
+            if both:
+                return True
+            chosen = True
+        return chosen
 
     def go(self, at: int) -> Comparison:
         """Look at another moment, by its number from 0.
