@@ -268,8 +268,12 @@ def _is_step(row: Any, number: int) -> bool:
 
 
 def _is_operation(op: Any) -> bool:
-    plain = all(_words(part) or _whole(part, 10**6) for part in op) if isinstance(op, list) else False
-    return plain and len(op) <= 10 and bool(op)
+    return isinstance(op, list) and 0 < len(op) <= 10 and all(_words(part) or _amount(part) for part in op)
+
+
+def _amount(part: Any) -> bool:
+    """Whether it is a number that an edit may name: credits, or the level of a marker of the Market."""
+    return isinstance(part, int) and not isinstance(part, bool) and abs(part) <= 10**6
 
 
 def _start(data: dict[str, Any], catalogue: Catalogue | None) -> Game:
