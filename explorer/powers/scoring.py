@@ -86,9 +86,13 @@ def _all_fit(s: State, seat: int) -> bool:
 
 
 def _most(s: State, seat: int, crew: list[int], known: dict[tuple[int, ...], int]) -> int:
-    """How many of these cards can become goods one after the other (power scotch)."""
+    """How many of these cards can become goods one after the other (power scotch).
+
+    Of the goods their kinds matter and which lies leftmost, not the order of the others (R-CAPITAL-7).
+    """
     color, goods = s.cat.color, s.players[seat].goods
-    state = (*sorted(color[card] for card in crew), *(color[card] for card in goods))
+    leftmost = color[goods[0]] if goods else -1
+    state = (leftmost, *sorted(color[card] for card in crew), -1, *sorted(color[card] for card in goods))
     if state not in known:
         most = 0
         for card in {color[card]: card for card in crew}.values():
