@@ -322,6 +322,7 @@ function render({ model, el }) {
     }
     if (node.getAttribute("aria-disabled") === "true") return;
     if (!node.matches("input, select, textarea")) commands[node.dataset.ie]?.(node);
+    if (["deal", "empty", "open"].includes(node.dataset.ie)) node.closest(".ie-ed-menu")?.removeAttribute("open");
   }
 
   /** Something was chosen from a list, ticked or typed into a field. */
@@ -528,7 +529,7 @@ function render({ model, el }) {
 
   const onOver = (event) => look(event.target);
   const onPressElsewhere = (event) => {
-    if (!root.contains(event.target)) for (const it of all(".ie-ed-menu[open]")) it.removeAttribute("open");
+    for (const it of all(".ie-ed-menu[open]")) if (!it.contains(event.target)) it.removeAttribute("open");
   };
 
   /** @type {[string, (event: any) => void][]} */

@@ -337,3 +337,16 @@ def test_looks_right_and_is_accessible(host: FakeHost, width: int, dark: bool) -
 
 def test_listeners_go_with_the_widget(desk: Desk) -> None:
     desk.host.unmount()
+
+
+def test_the_start_menu_closes_when_it_is_done_with(desk: Desk) -> None:
+    """Also where the table that it makes looks as the one before, and after a press anywhere else."""
+    menu = desk.page.locator(".ie-ed-menu.is-start")
+    for _ in range(2):
+        menu.locator("summary").click()
+        desk.page.locator('[data-id="players"]').select_option("5")
+        desk.click('[data-ie="empty"]')
+        assert menu.get_attribute("open") is None
+    menu.locator("summary").click()
+    desk.page.locator('[data-ie="title"]').click()
+    assert menu.get_attribute("open") is None
