@@ -37,7 +37,7 @@ from explorer.language.questions import (
 from explorer.language.stepper import ask, proc, push
 from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships, taking_ships
 from explorer.rules.settling import at_once
-from explorer.state import CHANCE, HARBOR, SEA, Frame, State
+from explorer.state import CHANCE, HARBOR, SEA, Frame, State, ship_name
 from explorer.terms import CAPITAL
 
 ISLAND: Final = -1  # as the source of a pirated card, or the target of one that is discarded: nowhere
@@ -289,6 +289,14 @@ def _unprotected(ctx: Ctx, card: int) -> bool:
     return bool(source < 0 or not ctx.protected >> source & 1)
 
 
+def _say_protected(ctx: Ctx, card: int) -> dict[str, object]:
+    """Which ship it is, and by which power of whose."""
+    s, source = ctx.s, ctx.source_of[card]
+    entries = s.index.protected_ships[ctx.p] if s.index.protected_ships else ()
+    by = [entry[2] for entry in entries if entry[0].by(s, entry, 0, ctx.p) >> source & 1]
+    return {"ship": ship_name(s, source), "cards": ", ".join(str(s.cat.name[card]) for card in by)}
+
+
 def _price_held(ctx: Ctx, target: int) -> bool:
     return bool(target != GOODS or ctx.s.players[ctx.p].credits >= GOODS_PRICE)
 
@@ -319,7 +327,7 @@ TARGETS = (
 )
 PIRATED_CARDS = (
     Check("gray-not-pirated", "R-CAPITAL-10", _not_gray),
-    Check("ship-protected", "R-POWER-1", _unprotected, "protected_ships"),
+    Check("ship-protected", "R-POWER-1", _unprotected, "protected_ships", say=_say_protected),
     Check("own-ships-pirated", "ruling pirate-own-ships", _own_ships_allowed, only=("pirate-own-ships", "barred")),
 )
 

@@ -159,7 +159,7 @@ class Editor:
         def choose() -> None:
             if self._held:
                 return self._put(self._held, zone)
-            self._aim = "" if self._aim == zone else self._zone(zone).path
+            self._aim = self._zone(zone).path
             self._focus = "search"
 
         return self._do(choose)
