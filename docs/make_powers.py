@@ -35,7 +35,7 @@ Japanese rulebook; [what each power's heads and verbs say](#entries) stands belo
 
 {built} of {all} powers are built; {seen} of {edges} edges have a witness.
 
-*Played* counts how often the power acted in the random games whose counts are in `docs/played.csv`
+*Played* counts how often the power acted or changed an answer in the random games whose counts are in `docs/played.csv`
 (`python -m explorer.lab.campaign --out docs/played.csv`): {games:,} games over all mixes of sets and variants, of 2 to
 6 players, in part begun with powers in force; {decisions:,} decisions, {inside:,} of them inside a power.
 
@@ -63,7 +63,7 @@ def render(found: dict[Edge, tuple[str, int]]) -> str:
             heads or "nothing",
             folders[kebab(name)],
             f"{seen}/{len(own)}",
-            played["powers", name],
+            played["powers", name] + played["answers", name],
             data["line"],
         )
         rows.append(f"| {name} | {' | '.join(map(str, cells))} |")
