@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from explorer import powers as _powers  # noqa: F401 - declares the powers
@@ -304,7 +304,8 @@ def text_width(words: str, size: float) -> float:
     return size * sum(0.36 if c in _NARROW else 0.95 if c in _WIDE else 0.72 if c.isupper() else 0.62 for c in words)
 
 
-def _wrapped(words: str, size: float, width: float) -> Sequence[str]:
+def wrapped(words: str, size: float, width: float) -> list[str]:
+    """Break words into lines that fit a width."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -316,12 +317,12 @@ def _wrapped(words: str, size: float, width: float) -> Sequence[str]:
 
 
 def _lines(words: str, size: float, width: float) -> int:
-    return sum(max(1, -(-int(text_width(line, size)) // int(width))) for line in _wrapped(words, size, width))
+    return sum(max(1, -(-int(text_width(line, size)) // int(width))) for line in wrapped(words, size, width))
 
 
 def cut(words: str, size: float, width: float, lines: int) -> str:
     """Cut a text after the last whole word that fits into some lines; "…" says that it goes on."""
-    found = _wrapped(words, size, width)
+    found = wrapped(words, size, width)
     if len(found) <= lines:
         return words
     last = found[lines - 1]

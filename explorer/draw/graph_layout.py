@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from explorer.draw.card import text_width
+from explorer.draw.card import text_width, wrapped
 from explorer.graphview import InView, label
 
 HIGH: Final = 28
@@ -98,23 +98,11 @@ def _ranks(root: str, view: InView, graph: Any) -> dict[str, int]:
 def _box(node: str, data: Mapping[str, Any], large: bool) -> Box:
     words = label(node)
     if large and data["kind"] == "card":
-        said = tuple(lines_of(str(data.get("summary", "")), SMALL, ROOT - 56))
+        said = tuple(wrapped(str(data.get("summary", "")), SMALL, ROOT - 56))
         wide = max(ROOT, text_width(words, 16) + 62)
         return Box(node, "root", 0, 0, wide, max(66, 38 + 15 * len(said)), (words, *said))
     sort = data["kind"]
     return Box(node, sort, 0, 0, BOLD * text_width(words, FONT) + BESIDE.get(sort, 40), HIGH, (words,))
-
-
-def lines_of(words: str, size: float, width: float) -> list[str]:
-    """Break words into lines that fit a width."""
-    lines = [""]
-    for word in words.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_width(longer, size) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 # Order and place

@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple
 from explorer.card import kebab
 from explorer.edits import EditError
 from explorer.game import Game, Node
+from explorer.lab.answering import answers_watched
 from explorer.lab.editing import edited, random_edit
 from explorer.lab.invariants import (
     Watch,
@@ -37,7 +38,7 @@ from explorer.lab.invariants import (
 )
 from explorer.lab.playouts import GameTooLong, bare, catalogue_of, loaded, pick, play, random_rulings, random_step
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES, Answers
+from explorer.language.abilities import Answers
 from explorer.language.moves import is_token
 from explorer.language.stepper import choose
 from explorer.position import Position
@@ -294,30 +295,6 @@ KINDS: Final[dict[str, Callable[[int, Plan], tuple[Tally, list[str]]]]] = {
 }
 
 
-# Counting how often an answer to a question changed something
-
-
-def count_answers() -> Tally:
-    """From now on, count how often each power's answer to a question changes the value."""
-    counted: Tally = Counter()
-    for ability in list(ABILITIES.values()):
-        if isinstance(ability, Answers) and not hasattr(ability, "counted"):
-            ability.counted = ability.by  # type: ignore[attr-defined]
-            ability.by = _counting(ability, ability.by, counted)
-    return counted
-
-
-def _counting(ability: Answers, by: Callable[..., Any], counted: Tally) -> Callable[..., Any]:
-    def answer(s: State, entry: Any, value: Any, *about: Any) -> Any:
-        so_far = value[:] if isinstance(value, list) else value
-        new = by(s, entry, value, *about)
-        if new != so_far:
-            counted["answers", ability.power] += 1
-        return new
-
-    return answer
-
-
 # Running
 
 
@@ -354,24 +331,19 @@ def play_chunk(chunk: Iterable[Job], plan: Plan) -> tuple[Tally, list[str]]:
     """Play some games one after the other; exceptions become lines of what did not hold."""
     total: Tally = Counter()
     found: list[str] = []
-    answers = count_answers()
-    for job in chunk:
-        try:
-            tally, lines = KINDS[job.kind](job.number, plan)
-        except Exception as error:
-            tally, lines = Counter({("exceptions", job.kind): 1}), [_said(error)]
-        total.update(tally)
-        found += [f"{job.kind} {job.number}: {line}" for line in lines]
-    total.update(answers)
-    _forget_counting()
+
+    def changed(ability: Answers, _s: State, _entry: Any) -> None:
+        total["answers", ability.power] += 1
+
+    with answers_watched(changed):
+        for job in chunk:
+            try:
+                tally, lines = KINDS[job.kind](job.number, plan)
+            except Exception as error:
+                tally, lines = Counter({("exceptions", job.kind): 1}), [_said(error)]
+            total.update(tally)
+            found += [f"{job.kind} {job.number}: {line}" for line in lines]
     return total, found
-
-
-def _forget_counting() -> None:
-    for ability in ABILITIES.values():
-        if hasattr(ability, "counted"):
-            ability.by = ability.counted  # type: ignore[attr-defined]
-            del ability.counted
 
 
 def _said(error: BaseException) -> str:

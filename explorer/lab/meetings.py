@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
 from typing import Any, Final, NamedTuple
 
 from explorer.card import kebab
 from explorer.goals import SILENT, Event
+from explorer.lab.answering import answers_watched
 from explorer.language import events as ev
-from explorer.language.abilities import ABILITIES, Answers, power_of
+from explorer.language.abilities import Answers, power_of
 from explorer.state import State
 
 # From the closest to the loosest way to meet.
@@ -54,27 +54,14 @@ class Act(NamedTuple):
 def noting(powers: Sequence[str]) -> Iterator[list[Note]]:
     """Note whenever one of some powers changes the answer to a question, for as long as this lasts."""
     found: list[Note] = []
-    kept = {id: a.by for id, a in ABILITIES.items() if isinstance(a, Answers) and a.power in powers}
-    for id, by in kept.items():
-        ABILITIES[id].by = _noted(by, ABILITIES[id].power, found)  # type: ignore[attr-defined]
-    try:
+
+    def changed(ability: Answers, s: State, entry: Any) -> None:
+        note = Note(ability.power, entry[1], s.events, frozenset(frame.by for frame in s.stack))
+        if not found or found[-1] != note:
+            found.append(note)
+
+    with answers_watched(changed, powers):
         yield found
-    finally:
-        for id, by in kept.items():
-            ABILITIES[id].by = by  # type: ignore[attr-defined]
-
-
-def _noted(by: Any, power: str, found: list[Note]) -> Any:
-    def answer(s: Any, entry: Any, value: Any, *about: Any) -> Any:
-        before = copy(value)
-        after = by(s, entry, value, *about)
-        if after != before:
-            note = Note(power, entry[1], s.events, frozenset(frame.by for frame in s.stack))
-            if not found or found[-1] != note:
-                found.append(note)
-        return after
-
-    return answer
 
 
 def meetings(

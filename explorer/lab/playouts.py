@@ -22,7 +22,7 @@ from explorer.rulebook import RULINGS
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal, physical_containers
 from explorer.rules.windows import interrupt, interrupts
-from explorer.state import HARBOR, SEA, Frame, State
+from explorer.state import HARBOR, SEA, Frame, Ship, State
 from explorer.terms import CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, RAINBOW, SETS
 
 DO_NOTHING: Final = ("draw", "pass")  # what an eager random player seldom chooses
@@ -264,7 +264,11 @@ def _under_a_ship(s: State, rng: Random, card: int) -> None:
     free = [i for seat in range(len(s.players)) for i in harbor_ships(s, seat) if not s.ships[i].contracts]
     if not free or s.cat.load_total[card] > 6:
         return rng.choice(s.players).hand.append(s.cat.base[card])
-    ship = s.ships[rng.choice(free)]
+    nearly_load(s, rng, s.ships[rng.choice(free)], card)
+
+
+def nearly_load(s: State, rng: Random, ship: Ship, card: int) -> None:
+    """Slide a contract under a ship and load it but for one container, which goes to its owner's hand."""
     ship.contracts.append(card)
     wanted = [kind for kind, count in enumerate(s.cat.load[card]) for _ in range(count)]
     rng.shuffle(wanted)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from explorer.catalogue import Catalogue
-from explorer.lab.playouts import FROM_HAND, _at_once, _furnish, _of_kind, _pull, _side
+from explorer.lab.playouts import FROM_HAND, _at_once, _furnish, _pull, nearly_load
 from explorer.language.abilities import reindex
 from explorer.language.moves import harbor_ships, tuck
 from explorer.language.stepper import again
@@ -56,9 +56,9 @@ def _place(s: State, rng: Random, card: int, seat: int) -> None:
     elif not _at_once(power):
         tuck(s, Frame("game", 0), seat, card, "power", "R-FULFIL-3")
     elif free and s.cat.load_total[card] <= 6:
-        _nearly_load(s, rng, rng.choice(free), card)
+        nearly_load(s, rng, s.ships[rng.choice(free)], card)
     elif harbor_ships(s, seat):
-        _nearly_load(s, rng, harbor_ships(s, seat)[0], card)
+        nearly_load(s, rng, s.ships[harbor_ships(s, seat)[0]], card)
     else:
         s.players[seat].hand.append(s.cat.base[card])
 
@@ -71,23 +71,7 @@ def _give_contract(s: State, rng: Random, ship: int) -> None:
     if small:
         card = rng.choice(small)
         s.deck.remove(card)
-        _nearly_load(s, rng, ship, card)
-
-
-def _nearly_load(s: State, rng: Random, ship: int, card: int) -> None:
-    """Slide a contract under a ship and load it but for one container, which goes to its owner's hand."""
-    bearer = s.ships[ship]
-    bearer.contracts.append(card)
-    wanted = [kind for kind, count in enumerate(s.cat.load[card]) for _ in range(count)]
-    rng.shuffle(wanted)
-    for number, kind in enumerate(wanted):
-        found = _of_kind(s, kind)
-        if found >= 0:
-            s.deck.remove(found)
-            if number:
-                bearer.cargo.append(_side(s, found, kind))
-            else:
-                s.players[bearer.owner].hand.append(found)
+        nearly_load(s, rng, s.ships[ship], card)
 
 
 __all__ = ["staged"]

@@ -11,15 +11,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from copy import copy
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
 from explorer.graph import action_node, listens, power_graph, told_by
+from explorer.lab.answering import answers_watched
 from explorer.language import events as ev
 from explorer.language.abilities import (
-    ABILITIES,
     POWERS,
     Answers,
     AnyTime,
@@ -115,30 +114,9 @@ def _heard(power: str, cause: tuple[Any, ...] | None) -> Iterator[Edge]:
                 yield source, power, "hears"
 
 
-@contextmanager
-def answers_noted(found: set[Edge]) -> Iterator[None]:
+def answers_noted(found: set[Edge]) -> AbstractContextManager[None]:
     """Note every power that changes the answer to a question, for as long as this lasts."""
-    kept = {id: ability.by for id, ability in ABILITIES.items() if isinstance(ability, Answers)}
-    for id, by in kept.items():
-        ability = ABILITIES[id]
-        assert isinstance(ability, Answers)
-        ability.by = _noting(by, (ability.power, ability.question, "answers"), found)
-    try:
-        yield
-    finally:
-        for id, by in kept.items():
-            ABILITIES[id].by = by  # type: ignore[attr-defined]
-
-
-def _noting(by: Any, edge: Edge, found: set[Edge]) -> Any:
-    def noted(s: Any, entry: Any, value: Any, *about: Any) -> Any:
-        before = copy(value)
-        after = by(s, entry, value, *about)
-        if after != before:
-            found.add(edge)
-        return after
-
-    return noted
+    return answers_watched(lambda ability, _s, _entry: found.add((ability.power, ability.question, "answers")))
 
 
 def all_edges() -> dict[Edge, str]:
