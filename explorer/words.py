@@ -141,20 +141,11 @@ def _waiting_key(s: State, number: int) -> str:
     return f"{key} {before + 1}" if before else key
 
 
-def _window_chances(s: State) -> list[tuple[Any, ...]]:
-    """What may be used in the window that asks, found once for all options of one listing."""
-    from explorer.rules.windows import useful
+def _window_chances(s: State) -> tuple[tuple[Any, ...], ...]:
+    """What may be used in the window that asks."""
+    from explorer.rules.windows import offered
 
-    options, found = _LATEST[0]
-    if options is None or options is not s.options:
-        f = s.stack[-1]
-        found = useful(s, f.who, f)
-        _LATEST[0] = (s.options, found)
-    return found
-
-
-# The options of the latest window and what may be used there: a new listing is a new tuple.
-_LATEST: Final[list[tuple[Any, list[tuple[Any, ...]]]]] = [(None, [])]
+    return offered(s, s.stack[-1])
 
 
 def chance_key(s: State, chance: tuple[Any, ...]) -> str:

@@ -172,8 +172,8 @@ def interrupts(s: State) -> list[Chance]:
         found += scraps(s, seat)
     found += at_will(s)
     if s.asking[1] == "window":  # its own seat finds them among the options
-        offered = set(_found(s, s.stack[-1]))
-        found = [chance for chance in found if chance not in offered]
+        own = set(offered(s, s.stack[-1]))
+        found = [chance for chance in found if chance not in own]
     return found
 
 
@@ -372,7 +372,7 @@ def before_taking(giver: Callable[[State, Frame], int]) -> Step:
     return let_use
 
 
-def _found(s: State, f: Frame) -> tuple[Chance, ...]:
+def offered(s: State, f: Frame) -> tuple[Chance, ...]:
     """What a window offers: as last found, and anew when anything has happened since."""
     offers = s.offers
     if offers is not None and offers[0] is f and offers[1] == s.events:
@@ -383,14 +383,14 @@ def _found(s: State, f: Frame) -> tuple[Chance, ...]:
 
 
 def _ask_window(s: State, f: Frame) -> None:
-    if _found(s, f):
+    if offered(s, f):
         ask(s, f.who, "window")
     else:
         done(f)
 
 
 def _use_window(s: State, f: Frame) -> None:
-    uses = _found(s, f)
+    uses = offered(s, f)
     if f.r is None or f.r[0] == "pass":
         s.declined += ((f.who, f.y[0], uses),)
         return done(f)
@@ -408,7 +408,7 @@ proc("window", _ask_window, _use_window, _window_used)
 
 
 def _uses(ctx: Ctx) -> range:
-    return range(len(_found(ctx.s, ctx.f)))
+    return range(len(offered(ctx.s, ctx.f)))
 
 
 Prompt("window", "R-POWER-2", (Move("pass"), Move("use", (Axis("use", _uses),))), window="window")
