@@ -49,7 +49,7 @@ from explorer.state import State, plain
 from explorer.terms import SETS
 
 POWER_OF: Final = {kebab(name): name for name in BUILT}
-TOO_LONG: Final = 4000  # decisions after which a game counts as one that does not end
+TOO_LONG: Final = 20_000  # decisions after which a game counts as one that does not end
 CHUNK: Final = 10  # games a worker plays before it reports
 
 
@@ -121,8 +121,9 @@ def one_game(number: int, plan: Plan) -> tuple[Tally, list[str]]:
 
     try:
         end = play(state, rng, look, plan.interrupts, most=TOO_LONG)
-    except GameTooLong as stopped:  # nobody may be able to end it, e.g. where all have Can Openers
+    except GameTooLong as stopped:
         end = stopped.state
+        tally["stopped", f"game {number} of seed {plan.seed}"] += 1
     _note_game(tally, end, state)
     tally.update({("unsaid", what): count for what, count in watch.unsaid.items()})
     return tally, watch.end(end)
@@ -371,6 +372,7 @@ def report(plan: Plan, tally: Tally, found: list[str], seconds: float) -> str:
         *_table("Games by Market", "mixes: Market", tally),
         *_table("Games by physical containers", "mixes: physical containers", tally),
         *_table("How games ended", "ends", tally),
+        *_table("Games stopped", "stopped", tally),
         *_powers(tally),
         *_table("Events by clause", "clauses", tally, sorted(CLAUSES)),
         *_table("Readings relied on", "rulings", tally),
