@@ -326,11 +326,7 @@ class Game:
     @property
     def refused(self) -> list[Refused]:
         """What one might have tried at this decision and may not, each with its reasons."""
-        return [Refused(refusal_key(self.state, r), self._reasons(r)) for r in self._refusals()]
-
-    def _refusals(self) -> list[Refusal]:
-        s = self.state
-        return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
+        return [Refused(refusal_key(self.state, r), self._reasons(r)) for r in refusals_of(self.state)]
 
     def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
         s = self.state
@@ -358,6 +354,28 @@ class Game:
 
         return why_not_fired(self, card, event)
 
+    def why_lapsed(self, event: int | Entry | None = None) -> list[Refused]:
+        """Say why a declared action could not be carried out: everything that might have been tried, with reasons.
+
+        Args:
+            event: an ActionLapsed entry of ``log``, or its number; the latest one by itself.
+
+        Returns:
+            Nothing where there was nothing to try, where somebody gave the action up, or where
+            the log was not told by this game.
+
+        Raises:
+            ValueError: the log has no such event, or it is none of an action that lapsed.
+        """
+        from explorer.lapses import lapse
+
+        found = [entry.number for entry in self.log if entry.name == "ActionLapsed"]
+        number = event.number if isinstance(event, Entry) else event
+        if not found or number not in (None, *found):
+            raise ValueError(text("why.no-lapse", event=number, numbers=", ".join(map(str, found[-12:])) or "-"))
+        again = lapse(self, found[-1] if number is None else number)
+        return list(again.refused) if again is not None else []
+
     def why_not(self, what: Option | str) -> list[Reason]:
         """Say why a choice is not offered; empty when it is offered, and only then.
 
@@ -376,13 +394,29 @@ class Game:
         meant = _meant(wanted, offered)
         if len(meant) == 1:
             return []
-        refused = [(refusal_key(s, r), r) for r in self._refusals()]
+        refused = [(refusal_key(s, r), r) for r in refusals_of(self.state)]
         refused += [*refused_interrupts(s), *beyond(s, wanted)] if s.asking else []
         found = best_of(wanted, refused) if not meant else None
         if found is not None:
             return list(self._reasons(found))
         said = general(s, wanted, [o.key for o in meant], [o.key for o in offered], refused)
-        return [Reason(check, words, clause, ()) for check, words, clause in said]
+        general_ = [Reason(check, words, clause, ()) for check, words, clause in said]
+        return (said[0][0] == "not-decided-now" and self._lapsed_before(wanted)) or general_
+
+    def _lapsed_before(self, wanted: Wanted) -> list[Reason]:
+        """Why something could not be done in the action that the latest choice has brought to nothing."""
+        from explorer.lapses import lapses
+
+        for one in reversed(lapses(self)):
+            against = {refused.key: refused.reasons for refused in one.refused}
+            found = best_of(wanted, [(refusal_key(one.state, r), r) for r in refusals_of(one.state)])
+            if found is not None:
+                number = one.event[0]
+                return [
+                    reason._replace(text=text("check.lapsed-before", number=number, reason=reason.text))
+                    for reason in against[refusal_key(one.state, found)]
+                ]
+        return []
 
     # Going back and forth
 
@@ -572,6 +606,11 @@ def lifters(questions: str, helps: Callable[[Answers], bool] = lambda answer: Tr
             for a in (*power.abilities, *power.effects)
         )
     )
+
+
+def refusals_of(s: State) -> list[Refusal]:
+    """What the checks of the pending decision refuse."""
+    return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
 
 
 def _helps(s: State, refusal: Refusal, ability: Answers) -> bool:

@@ -81,7 +81,7 @@ def why_not_fired(game: Game, card: str, event: Any) -> list[Why]:
     if found is None:
         raise ValueError(text("why.no-event", event=event, count=game.state.events))
     wanted = game.state.cat.find(card)
-    s = _as_it_was(game, found[ev.NUMBER])
+    s = as_it_was(game, found[ev.NUMBER])
     name = power_of(s, wanted)
     if name not in POWERS:
         return [Why("no-power", text("why.no-power", card=game.state.cat.name[wanted]), "R-POWER-1")]
@@ -89,7 +89,7 @@ def why_not_fired(game: Game, card: str, event: Any) -> list[Why]:
     return answered or list(_reasons(s, name, wanted, found))
 
 
-def _as_it_was(game: Game, number: int) -> State:
+def as_it_was(game: Game, number: int) -> State:
     """The state at the moment the event was told, by playing the step in which it happened once more."""
     node = next(one for one in game.line if one.state.events >= number)
     before = node.parent

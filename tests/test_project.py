@@ -29,7 +29,7 @@ LAYERS: list[set[str]] = [
     {"language"},
     {"rules", "powers"},
     {"game", "position", "scenario", "shipped", "sketch", "save", "log", "words", "options", "edits"}
-    | {"view", "reasons", "why", "files", "stepping", "branches"},
+    | {"view", "reasons", "why", "lapses", "files", "stepping", "branches"},
     {"asking", "finding", "goals", "graph", "graphfiles", "graphview", "powertext", "lab"},
     {"draw"},
     {"widgets"},

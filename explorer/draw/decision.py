@@ -46,6 +46,7 @@ from explorer.words import (
 
 if TYPE_CHECKING:
     from explorer.game import Option, Refused
+    from explorer.lapses import Lapse
 
 EXAMPLES: Final = 3  # refused choices that are seen without opening anything
 SHOWN: Final = 6  # refused choices listed for one reason; the rest is counted
@@ -77,7 +78,12 @@ def clause_words(id: str) -> str:
 
 
 def decision_html(
-    scene: Scene, refused: Sequence[Refused] = (), besides: Sequence[Option] = (), error: str = "", note: str = ""
+    scene: Scene,
+    refused: Sequence[Refused] = (),
+    besides: Sequence[Option] = (),
+    error: str = "",
+    note: str = "",
+    lapsed: Sequence[Lapse] = (),
 ) -> str:
     """Draw the pending decision.
 
@@ -87,6 +93,7 @@ def decision_html(
         besides: what may be done at any time, from ``game.interrupts``.
         error: shown as an alert.
         note: shown as a plain line, such as where a file was saved.
+        lapsed: actions that the latest choice has brought to nothing, from ``lapses``.
     """
     s = scene.s
     alert = f'<p class="ie-alert" role="alert">{icon("icon-no", 14)}<span>{esc(error)}</span></p>' if error else ""
@@ -97,7 +104,26 @@ def decision_html(
         body = _heading(scene) + f"<p>{say('others-turn', seat=seat_title(s, s.asking[0]))}</p>"
     else:
         body = _heading(scene, question_text(s)) + _options(scene) + _besides(scene, besides) + _refused(s, refused)
-    return f'<section class="ie-decide" aria-label="{say("decision")}">{alert}{said}{body}</section>'
+    gone = "".join(lapse_html(one, scene.seat) for one in lapsed)
+    return f'<section class="ie-decide" aria-label="{say("decision")}">{alert}{said}{gone}{body}</section>'
+
+
+def lapse_html(lapse: Lapse, seat: int | None = None) -> str:
+    """Draw an action that came to nothing, with what stood against each thing one might have tried.
+
+    Args:
+        lapse: the action.
+        seat: what this seat may know.
+    """
+    s = lapse.state
+    words = f'<p class="ie-note">{icon("icon-no", 14)}<span>{esc(event_text(s, lapse.event))}</span></p>'
+    if seat is not None and s.asking is not None and s.asking[0] != seat:
+        return f'<div class="ie-lapse">{words}</div>'
+    why = (
+        _refused(s, lapse.refused, "lapse-refused", f" {lapse.event[ev.NUMBER]}")
+        or f'<p class="ie-small">{say("lapse-nothing")}</p>'
+    )
+    return f'<div class="ie-lapse">{words}{why}</div>'
 
 
 def _over(s: State) -> str:
@@ -209,7 +235,7 @@ def _beside(scene: Scene, option: Option) -> str:
     )
 
 
-def _refused(s: State, refused: Sequence[Refused]) -> str:
+def _refused(s: State, refused: Sequence[Refused], name: str = "refused", number: str = "") -> str:
     """What is refused: a few things with their reasons, each another one, and all of it folded by reasons."""
     if not refused:
         return ""
@@ -227,8 +253,8 @@ def _refused(s: State, refused: Sequence[Refused]) -> str:
         for (words, clause), (_reason_, keys) in list(groups.items())[:EXAMPLES]
     )
     count = say("refused-count", count=len(refused))
-    head = f'{say("refused")} <span class="ie-count">{count}</span>'
-    return f'<ul class="ie-examples" aria-label="{say("refused")}">{first}</ul>{fold("refused", head, rows)}'
+    head = f'{say(name)} <span class="ie-count">{count}</span>'
+    return f'<ul class="ie-examples" aria-label="{say(name)}">{first}</ul>{fold(name + number, head, rows)}'
 
 
 def _example(words: str, clause: str, tried: tuple[str, str]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from explorer.draw.decision import lapse_html
 from explorer.draw.panels import button, say, seat_select
 from explorer.draw.parts import esc, icon, seat_title
 from explorer.language import events as ev
@@ -12,16 +13,20 @@ from explorer.state import State, seat_name
 from explorer.stepping import Only, said
 from explorer.texts import has, text
 
+if TYPE_CHECKING:
+    from explorer.lapses import Lapse
+
 Event = tuple[Any, ...]
 
 
-def event_html(s: State, number: int, seat: int | None = None) -> str:
+def event_html(s: State, number: int, seat: int | None = None, lapsed: Lapse | None = None) -> str:
     """Draw one event opened: its clause in full, the rulings it rests on with all their readings, and its cards.
 
     Args:
         s: the state.
         number: the number of the event.
         seat: what this seat may know.
+        lapsed: the action that the event says has lapsed, as it was.
 
     Raises:
         ValueError: there is no such event.
@@ -31,7 +36,8 @@ def event_html(s: State, number: int, seat: int | None = None) -> str:
     if at < 0:
         raise ValueError(text("panel.no-event", number=number))
     event = events[at]
-    parts = f'<p class="ie-said">{esc(said(s, event, seat))}</p>{_clause(event[ev.CLAUSE])}'
+    head = f'<p class="ie-said">{esc(said(s, event, seat))}</p>' if lapsed is None else lapse_html(lapsed, seat)
+    parts = f"{head}{_clause(event[ev.CLAUSE])}"
     parts += "".join(_ruling(s, name) for name in _rulings(events, at))
     return f'<div class="ie-rule-text">{parts}{_narrow(s, event)}</div>'
 

@@ -11,6 +11,7 @@ from explorer.draw.logline import event_html, narrow_html
 from explorer.draw.panels import bots_html, preview_html, stops_html, tree_html
 from explorer.draw.table import find_seat
 from explorer.game import Game, Option
+from explorer.lapses import lapse
 from explorer.state import seat_name
 from explorer.stepping import STEPS, Only, Preview, Stop, back_to, begins, halts, narrowed, preview, shows, stop_at
 from explorer.texts import shown, text
@@ -353,7 +354,7 @@ class Stepper:
         return self._do(narrow, keep=False)
 
     def _event_html(self, number: int) -> str:
-        return event_html(self._game.state, number, self._seat)
+        return event_html(self._game.state, number, self._seat, lapse(self._game, number))
 
     def _panels(self) -> dict[str, str]:
         """The parts of the view that stand in tabs."""

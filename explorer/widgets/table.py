@@ -18,6 +18,7 @@ from explorer.draw.parts import esc, icon, say, seat_title
 from explorer.draw.table import board_html, find_seat, make_scene
 from explorer.draw.turn import lanes_html, stack_html
 from explorer.game import Game, Node, Option, Refused, new_game
+from explorer.lapses import lapses
 from explorer.log import Log
 from explorer.state import seat_name
 from explorer.stepping import Only
@@ -471,7 +472,7 @@ class Table(Stepper):
             "stack": stack_html(scene, self._tools()),
             "board": scores_html(game.state) + board_html(scene),
             "lanes": lanes_html(scene),
-            "decide": decision_html(scene, refused, game.interrupts, self._error, self._note),
+            "decide": decision_html(scene, refused, game.interrupts, self._error, self._note, lapses(game)),
             "card": card_html(scene, self._card) if self._card >= 0 else "",
             "time": time_html(time, self._bot_tools()),
             **self._panels(),

@@ -60,6 +60,14 @@ def stepped(scenario: str, count: int | None = None) -> ex.Game:
     return found.play()
 
 
+def onwards(scenario: str, event: str) -> ex.Game:
+    """A scenario's game, played on with the first options until something happens."""
+    game = stepped(scenario)
+    while not any(entry.name == event for entry in game.log):
+        game.choose(1)
+    return game
+
+
 def played(players: int, steps: int, seed: int) -> ex.Game:
     """A game in which some options were taken, the same ones each time."""
     game = ex.new_game(players=players, seed=seed)
@@ -83,6 +91,7 @@ MOMENTS: dict[str, Callable[[], ex.Game]] = {
     "port": lambda: stepped("board/port-and-market"),
     "capital": lambda: stepped("capital/discarded-before-drawing", 1),
     "containers": lambda: ex.new_game(players=3, seed=4, containers=2, market=True),
+    "lapsed": lambda: onwards("contract/no-ship-in-the-harbor", "ActionLapsed"),
     "super-ship": lambda: stepped("partnership/joins-two-ships"),
 }
 

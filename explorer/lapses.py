@@ -1,0 +1,92 @@
+"""Why a declared action could not be carried out: the checks that stood against everything one might have tried."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from explorer.language import events as ev
+from explorer.language.questions import ALL_ACTIONS
+from explorer.rules.perform import PROMPT_OF
+from explorer.terms import ACTIONS, IMPORT
+from explorer.texts import text
+from explorer.words import action_text
+
+if TYPE_CHECKING:
+    from explorer.game import Game, Refused
+    from explorer.state import State
+
+LATEST: Final = 6  # lapses of one choice that are looked at again
+
+
+class Lapse(NamedTuple):
+    """A lapsed action: its event, the state as it was then with its decision, and everything that was refused."""
+
+    event: tuple[Any, ...]
+    state: State
+    refused: tuple[Refused, ...]
+
+
+def lapse(game: Game, number: int) -> Lapse | None:
+    """Look again at the moment in which an action lapsed.
+
+    Args:
+        game: the game, at that moment or later in the same line.
+        number: the number of the event.
+
+    Returns:
+        None where that is no such event, where somebody gave the action up, or where the game
+        was begun later.
+    """
+    event = next((one for one in game.log.events() if one[ev.NUMBER] == number), None)
+    return _again(game, event) if event is not None and event[ev.CODE] == ev.ActionLapsed else None
+
+
+def _again(game: Game, event: tuple[Any, ...]) -> Lapse | None:
+    from explorer.game import Game
+    from explorer.why import as_it_was
+
+    state = as_it_was(game, event[ev.NUMBER])
+    asked = _asked(state, event) if state.events == event[ev.NUMBER] else None
+    if asked is None:
+        return None
+    state = state.copy()
+    state.asking, state.options = asked, ()
+    banned = event[ev.CLAUSE] == "R-POWER-1"
+    return Lapse(event, state, _ban(state, event) if banned else tuple(Game(state).refused))
+
+
+def _ban(s: State, event: tuple[Any, ...]) -> tuple[Refused, ...]:
+    from explorer.game import Reason, Refused
+
+    seat, number = event[ev.SEAT], event[ev.FIELDS]
+    against = [
+        entry[0] for entry in s.index.allowed[seat] if not entry[0].by(s, entry, ALL_ACTIONS, seat) >> number & 1
+    ]
+    powers = " + ".join(dict.fromkeys(ability.power for ability in against))
+    said = text("check.banned-by", powers=powers, action=action_text(number))
+    return (Refused(ACTIONS[number], (Reason("action-not-banned", said, event[ev.CLAUSE], ()),)),)
+
+
+def _asked(s: State, event: tuple[Any, ...]) -> tuple[int, str] | None:
+    """Who would have decided what, had anything been possible."""
+    f = s.stack[-1]
+    if f.r is not None:  # somebody has chosen to do nothing
+        return None
+    if f.proc == "perform":
+        return f.who, PROMPT_OF[f.x]
+    if f.proc == "import rounds":
+        return s.leader, "import ship"
+    return (f.who, "import alone") if event[ev.FIELDS] == IMPORT else None
+
+
+def lapses(game: Game) -> list[Lapse]:
+    """The actions that lapsed through the latest choice, as far as anything can be said about them."""
+    if game.node.parent is None:
+        return []
+    since, log = game.node.parent.state.events, game.state.log
+    found: list[Lapse] = []
+    while log is not None and log[1][ev.NUMBER] > since and len(found) < LATEST:
+        log, event = log
+        again = _again(game, event) if event[ev.CODE] == ev.ActionLapsed else None
+        found += [again] if again is not None else []
+    return found[::-1]
