@@ -86,7 +86,8 @@ def why_not_fired(game: Game, card: str, event: Any) -> list[Why]:
     if name not in POWERS:
         return [Why("no-power", text("why.no-power", card=game.state.cat.name[wanted]), "R-POWER-1")]
     answered = list(_answers(game, name, wanted, found))
-    return answered or list(_reasons(s, name, wanted, found))
+    heard = Why("came-to-nothing", text("why.came-to-nothing"), POWERS[name].citation)
+    return answered or list(_reasons(s, name, wanted, found)) or [heard]
 
 
 def as_it_was(game: Game, number: int) -> State:

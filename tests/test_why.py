@@ -134,3 +134,9 @@ def test_only_what_the_readings_let_act_is_named() -> None:
     game = played("lumber/within-yogurt")
     (why,) = game.why_not_fired("Lumber", event(game, "ContainerLoaded"))
     assert "CardsDrawn" in why.text and "DrawChosen" not in why.text
+
+
+def test_it_heard_it_and_changed_nothing() -> None:
+    game = played("dragon-fruit/no-cards-at-all")
+    (why,) = game.why_not_fired("Dragon Fruit", event(game, "ActionPlayed"))
+    assert (why.check, why.clause) == ("came-to-nothing", "power dragon-fruit")

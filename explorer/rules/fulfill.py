@@ -306,6 +306,7 @@ def _fulfilled_event(f: Frame, place: int, card: int) -> tuple[Any, ...]:
 
 def _order(s: State, f: Frame) -> None:
     """Look whether the owner must say which of several powers goes first (AMB-51)."""
+    tell_nothing(s, f, f.k)
     if not f.x:
         return go(f, _late_answers if f.k == NONE_YET else _after_powers)
     bodies = [fulfill_bodies(s, power_of(s, card))[0].body for card in f.x]
@@ -350,6 +351,16 @@ def run_power(s: State, f: Frame, who: int, card: int) -> None:
             child.cause = emit(s, f, ev.PowerResolves, "power " + ability.id.partition("/")[0], who, card)
 
 
+def tell_nothing(s: State, f: Frame, card: int) -> None:
+    """Say that the power just resolved has changed nothing at all."""
+    log = s.log
+    while log is not None and log[1][ev.CODE] == ev.RulingApplied:
+        log = log[0]
+    last = log[1] if log is not None else None
+    if last is not None and last[ev.CODE] == ev.PowerResolves and last[ev.FIELDS] == card:
+        emit(s, f, ev.PowerFails, last[ev.CLAUSE], f.who, card, "nothing")
+
+
 # The power of a card that has no step two of its own: copied, taken over, or tucked by another power
 
 
@@ -364,7 +375,11 @@ def _resolve_alone(s: State, f: Frame) -> None:
         run_power(s, f, f.who, f.card)
 
 
-proc("resolve", _before_power, _resolve_alone)
+def _resolved_alone(s: State, f: Frame) -> None:
+    tell_nothing(s, f, f.card)
+
+
+proc("resolve", _before_power, _resolve_alone, _resolved_alone)
 
 
 def _after_powers(s: State, f: Frame) -> None:
