@@ -78,7 +78,7 @@ def power_graph(catalogue: Catalogue | None = None) -> MultiDiGraph[str]:
     graph: MultiDiGraph[str] = networkx.MultiDiGraph()
     for kind in ev.EVENTS:
         graph.add_node(kind.name, kind="event", fields=kind.fields)
-    for code, brought, clause in ev.BRINGS:
+    for code, brought, clause in (*ev.BRINGS, *ev.LEADS):
         graph.add_edge(ev.EVENTS[code].name, ev.EVENTS[brought].name, key=clause, kind="brings", condition=clause)
     for name, question in QUESTIONS.items():
         graph.add_node(name, kind="question", clause=question.clause, about=question.about)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -9,7 +10,11 @@ import pytest
 
 import explorer as ex
 from explorer.graph import action_node, told_by
+from explorer.graphview import told
+from explorer.language import events as ev
 from explorer.language.abilities import POWERS
+
+SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 @pytest.fixture(scope="module")
@@ -56,3 +61,19 @@ def test_every_edge_has_a_kind_and_ends_that_are_known(graph: nx.MultiDiGraph[st
     }  # fmt: skip
     for a, b, edge in graph.edges(data=True):
         assert (graph.nodes[a]["kind"], graph.nodes[b]["kind"]) == ends[edge["kind"]], (a, b, edge)
+
+
+@pytest.mark.parametrize(
+    "name", ["flag/every-loading-costs", "backpacks/two-copies-need-no-order"], ids=["pirated bare", "imported"]
+)
+def test_what_the_rules_do_at_once_is_seen_in_play(name: str) -> None:
+    found = ex.Scenario.load(SCENARIOS / f"{name}.yaml")
+    found.expect = None
+    events = found.play().log.events()
+    known = {event[ev.NUMBER]: event for event in events}
+    pairs = {(known[e[ev.CAUSE]][ev.CODE], e[ev.CODE], e[ev.CLAUSE]) for e in events if e[ev.CAUSE] in known}
+    assert pairs & set(ev.LEADS)
+
+
+def test_a_card_that_takes_containers_may_bring_ships_home(graph: nx.MultiDiGraph[str]) -> None:
+    assert "ShipReturned" in told(graph, "Contraband")

@@ -138,5 +138,5 @@ def test_only_what_the_readings_let_act_is_named() -> None:
 
 def test_it_heard_it_and_changed_nothing() -> None:
     game = played("dragon-fruit/no-cards-at-all")
-    (why,) = game.why_not_fired("Dragon Fruit", event(game, "ActionPlayed"))
+    (why,) = game.why_not_fired("Dragon Fruit", event(game, "ActionLed"))
     assert (why.check, why.clause) == ("came-to-nothing", "power dragon-fruit")

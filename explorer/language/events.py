@@ -137,6 +137,12 @@ BRINGS: Final = (
     (ContainerLoaded, CreditsPaid, "R-FLAG-2"),
 )
 
+# What the rules do at once because of an event, in their own name: the event, what follows, clause.
+LEADS: Final = (
+    (ContainerRemoved, ShipReturned, "R-PIRATE-4"),
+    (ImportDone, ShipReturned, "R-IMPORT-6"),
+)
+
 CODES: Final = {kind.name: kind.code for kind in EVENTS}
 
 if not TYPE_CHECKING:  # mypy finds such typos by itself
