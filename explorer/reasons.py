@@ -363,4 +363,4 @@ def _passes(check: Check, axis: Axis, ctx: Ctx, chosen: tuple[Any, ...], item: A
 
 
 def _objection(check: Check, ctx: Ctx, parts: tuple[Any, ...]) -> Objection:
-    return Objection(check.id, check.clause, check.asks, check.say(ctx, *parts) if check.say else {}, check.ruling)
+    return Objection(check.id, check.clause, check.asks, check.values(ctx, parts), check.ruling)

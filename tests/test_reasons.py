@@ -12,7 +12,7 @@ import explorer as ex
 from explorer.edits import EditError
 from explorer.game import Game, IllegalChoice, lifters
 from explorer.language.abilities import POWERS, AnyTime, power
-from explorer.language.checks import Move
+from explorer.language.checks import PROMPTS, Move
 from explorer.language.verbs import Gain
 from explorer.position import Position
 from explorer.rulebook import is_citation
@@ -224,3 +224,12 @@ def test_only_powers_that_would_help_here_are_named() -> None:
         r.key: reason.lifted_by for r in game.refused for reason in r.reasons if reason.check == "requirement-open"
     }
     assert set(named["load/technology/green 1"]) == {"Coffee", "Televisions"}
+
+
+def test_what_a_sentence_looks_at_is_there_wherever_its_check_stands() -> None:
+    """Only gates look at nothing; on the second part of a choice two parts are known (checks shared by moves)."""
+    for prompt in PROMPTS.values():
+        for move in prompt.moves:
+            for depth, checks in enumerate([move.gates, *(axis.checks for axis in move.axes)]):
+                for check in checks:
+                    assert max(check.says, check.looks) <= depth, (prompt.kind, move.word, check.id)

@@ -41,14 +41,14 @@ class Check:
     """A named condition: ``fn(ctx, …, candidate) -> bool``, or for a masked axis ``fn(ctx, …) -> bits``.
 
     ``id`` names its sentence in the message catalogue, ``clause`` what it rests on,
-    ``asks`` the questions (a space between them) a power may answer to lift it, ``say`` gives the sentence its
-    values, ``ruling`` is the ruling it depends on, if any; ``only``, a ruling and one of
+    ``asks`` the questions (a space between them) a power may answer to lift it, ``say``
+    gives the sentence its values and is called like ``fn``, ``ruling`` is the ruling it depends on, if any; ``only``, a ruling and one of
     its readings, says that under all other readings it never objects, so that listing
     options can leave it out.  ``rather`` is a narrower check that is named instead where it
     objects too.
     """
 
-    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "looks")
+    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "looks", "says")
 
     def __init__(
         self,
@@ -70,10 +70,15 @@ class Check:
         self.only = only
         self.rather = rather
         self.looks = looks(fn)
+        self.says = looks(say) if say is not None else 0
 
     def ask(self, ctx: Ctx, parts: tuple[Any, ...]) -> Any:
         """Call the function with the parts it looks at."""
         return self.fn(ctx, *latest(parts, self.looks))
+
+    def values(self, ctx: Ctx, parts: tuple[Any, ...]) -> dict[str, Any]:
+        """The values of its sentence, from the parts that are looked at for it."""
+        return self.say(ctx, *latest(parts, self.says)) if self.say is not None else {}
 
 
 class Axis:
@@ -191,7 +196,7 @@ def _passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any
 def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
     if check.rather is not None and not check.rather.ask(ctx, args):
         check = check.rather
-    return Objection(check.id, check.clause, check.asks, check.say(ctx, *args) if check.say else {}, check.ruling)
+    return Objection(check.id, check.clause, check.asks, check.values(ctx, args), check.ruling)
 
 
 class Prompt:
