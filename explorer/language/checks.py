@@ -43,9 +43,9 @@ class Check:
     ``id`` names its sentence in the message catalogue, ``clause`` what it rests on,
     ``asks`` the questions (a space between them) a power may answer to lift it, ``say``
     gives the sentence its values and is called like ``fn``, ``ruling`` is the ruling it
-    depends on, if any; ``only``, a ruling and one of its readings, says that under all other readings it never objects, so that listing
-    options can leave it out.  ``rather`` is a narrower check that is named instead where it
-    objects too.
+    depends on, if any; ``only``, a ruling and one of its readings, says that under all
+    other readings it never objects, so that listing options can leave it out.  ``rather``
+    is a narrower check that is named instead where it objects too.
     """
 
     __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "looks", "says")
