@@ -507,6 +507,8 @@ def field_text(s: State, name: str, value: Any) -> str:
         return say(f"place.{value}")
     if name == "reply" and isinstance(value, int):
         return action_text(value)
+    if name == "reply" and (named := next((i for i in range(len(s.players)) if seat_name(s, i) == value), -1)) >= 0:
+        return seat_text(s, named)
     if name == "reading":
         return str(value).replace("-", " ")
     if name in ("detail", "good", "reply") and value in KINDS:

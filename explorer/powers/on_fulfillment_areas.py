@@ -40,7 +40,7 @@ from explorer.rules.load import (
     own_ships,
     prepare_ships,
 )
-from explorer.state import HARBOR, SEA, Frame, State
+from explorer.state import HARBOR, SEA, Frame, State, seat_name
 from explorer.terms import AGRICULTURE, ILLEGAL, LUXURY, PIRATE
 
 
@@ -232,6 +232,7 @@ def _ask_player(s: State, f: Frame) -> None:
 def _hand_over(s: State, f: Frame) -> None:
     seat = f.r[1]
     f.n = 1 + seat
+    emit(s, f, ev.Answered, "power insects", f.who, seat_name(s, seat))
     goods = s.players[f.who].goods
     cards = tuple(card for card in goods if kind_of_good(s, f.who, card) == ILLEGAL)
     if not cards:
@@ -261,7 +262,13 @@ prompt("insects/take", Move("take", (Axis("card", lambda ctx: ctx.s.players[ctx.
 power(
     "Insects",
     OnFulfill(
-        Steps(_ask_player, _hand_over, _ask_good, _take_good, emits=(ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded))
+        Steps(
+            _ask_player,
+            _hand_over,
+            _ask_good,
+            _take_good,
+            emits=(ev.Answered, ev.GoodRemoved, ev.GoodAdded, ev.CardDiscarded),
+        )
     ),
 )
 
