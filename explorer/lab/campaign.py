@@ -169,6 +169,7 @@ def _note_game(tally: Tally, end: State, begun: State) -> None:
     _note_in_force(tally, begun, events)
     for event in events:
         tally["clauses", event[ev.CLAUSE]] += 1
+        tally["events", ev.EVENTS[event[ev.CODE]].name] += 1
         power = _power_at_work(end, event)
         if power:
             tally["powers", power] += 1
