@@ -27,7 +27,7 @@ from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers
 from explorer.rules.load import hand_faces
 from explorer.rules.supply import SALE_OPEN, note_sale
 from explorer.rules.turn import spend_turn
-from explorer.rules.windows import HAND, outermost
+from explorer.rules.windows import HAND, OWN_TURN, outermost
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, LUXURY, TECHNOLOGY
 
@@ -39,10 +39,6 @@ OWN_MOMENTS = frozenset({"declare", "action", "turn end"})
 CREDIT_MOMENTS = frozenset({"declare", "action", "bids", "credits", "power", "powers over", "scoring"})
 
 
-def _own_turn(ctx: Ctx) -> bool:
-    return ctx.p == ctx.s.leader and ctx.s.phase in ("declare", "perform", "clean-up")
-
-
 def _hand(ctx: Ctx) -> list[int]:
     return ctx.s.players[ctx.p].hand
 
@@ -51,7 +47,6 @@ def _of_color(ctx: Ctx, card: int, *kinds: int) -> bool:
     return any(ctx.s.cat.colors[card] >> kind & 1 for kind in kinds)
 
 
-OWN_TURN = Check("own-turn", "R-TERM-4", _own_turn)
 BETWEEN_EVENTS = Check("not-within-power", "AMB-75", lambda ctx: outermost(ctx.s))
 ON_ISLAND = Check("card-on-island", "R-POWER-6", lambda ctx: bool(ctx.s.island))
 IN_HAND = Check("card-to-sell", "R-POWER-6", lambda ctx: bool(_hand(ctx)))
