@@ -43,8 +43,9 @@ def _hand(ctx: Ctx) -> list[int]:
     return ctx.s.players[ctx.p].hand
 
 
-def _of_color(ctx: Ctx, card: int, *kinds: int) -> bool:
-    return any(ctx.s.cat.colors[card] >> kind & 1 for kind in kinds)
+def _of_color(ctx: Ctx, card: int, kinds: int) -> bool:
+    """Whether a card has one of some colors, given as bits."""
+    return bool(ctx.s.cat.colors[card] & kinds)
 
 
 BETWEEN_EVENTS = Check("not-within-power", "AMB-75", lambda ctx: outermost(ctx.s))
@@ -86,7 +87,7 @@ power(
                         Check(
                             "card-is-agriculture",
                             "power iceland-water",
-                            lambda ctx, card: _of_color(ctx, card, AGRICULTURE),
+                            lambda ctx, card: _of_color(ctx, card, 1 << AGRICULTURE),
                         ),
                     ),
                 ),
@@ -213,7 +214,8 @@ power(
 
 
 def _luxury_in_hand(ctx: Ctx) -> list[int]:
-    return [card for card in _hand(ctx) if _of_color(ctx, card, LUXURY)]
+    colors = ctx.s.cat.colors
+    return [card for card in _hand(ctx) if colors[card] >> LUXURY & 1]
 
 
 def _slice(s: State, f: Frame) -> None:
@@ -292,12 +294,14 @@ power(
 
 
 def _prepare_tiers(ctx: Ctx) -> None:
-    ctx.counts, ctx.extra = tier_have(ctx.s, ctx.p), 0
+    ctx.counts, ctx.extra = None, 0  # the counts are looked up for the first card that comes so far
 
 
 def _tier_met(ctx: Ctx, card: int) -> bool:
     if ctx.s.rulings["free-contract-waives"] == "tier-too":
         return True
+    if ctx.counts is None:
+        ctx.counts = tier_have(ctx.s, ctx.p)
     return not tiers_missing(ctx.s, ctx.p, card, ctx.counts)
 
 
@@ -339,7 +343,7 @@ power(
                         Check(
                             "card-is-luxury-or-agriculture",
                             "power tsukiji-fish",
-                            lambda ctx, card: _of_color(ctx, card, LUXURY, AGRICULTURE),
+                            lambda ctx, card: _of_color(ctx, card, 1 << LUXURY | 1 << AGRICULTURE),
                         ),
                         Check(
                             "tier-met",

@@ -355,16 +355,14 @@ def _could_pay(s: State) -> bool:
 
 def _one_complete(s: State, number: int) -> bool:
     """Whether one of a ship's contracts would be complete without the others; several, where no surplus may remain."""
-    if s.rulings["fulfilled-without-loading"] == "only-by-loading":
-        return False
-    ship = s.ships[number]
-    contracts = ship.contracts
-    total = s.cat.load_total
-    if not s.index.load_needs and len(ship.cargo) < min([total[card] for card in contracts]):
+    ship, total = s.ships[number], s.cat.load_total
+    contracts, held = ship.contracts, len(ship.cargo)
+    small = [card for card in contracts if total[card] <= held]
+    if not small or s.rulings["fulfilled-without-loading"] == "only-by-loading":
         return False
     most = min(len(contracts), MANY) - 1 if s.rulings["surplus-containers"] == "block-fulfilment" else 1
-    for kept in [kept for size in range(1, most + 1) for kept in combinations(contracts, size)]:
-        if sum([total[card] for card in kept]) <= len(ship.cargo):
+    for kept in [kept for size in range(1, most + 1) for kept in combinations(small, size)]:
+        if sum([total[card] for card in kept]) <= held:
             ship.contracts = list(kept)
             found = complete(s, number)
             ship.contracts = contracts
