@@ -22,7 +22,7 @@ from explorer.language import events as ev
 from explorer.language.body import Body
 from explorer.language.checks import Ctx, Move
 from explorer.language.questions import QUESTIONS
-from explorer.state import State
+from explorer.state import Ship, State
 from explorer.terms import KINDS
 from explorer.texts import shown, text
 
@@ -65,6 +65,9 @@ class Ability:
         ABILITIES[id] = self
         if self.body is not None:
             self.body.bind(power, id)
+
+    def file(self, index: Index, entry: Entry) -> None:
+        """Put the ability, in force, into the index; those that resolve once are not looked for there."""
 
     def exists(self, s: State) -> bool:
         """Whether the ability exists under the rulings of this game."""
@@ -160,6 +163,10 @@ class When(Ability):
             per_card = event[ev.CODE] == ev.CardsDrawn and s.rulings["draw-trigger-unit"] == "per-card"
             s.triggers += [(self.id, *entry[1:], event)] * (event[ev.FIELDS] if per_card else 1)
 
+    def file(self, index: Index, entry: Entry) -> None:
+        if not self.on_self:
+            index.hears.setdefault(self.event, []).append(entry)
+
     def _sees_itself(self, s: State) -> bool:
         """Whether it answers the fulfillment of its own card (D1, ruling own-batch-seen)."""
         reading = s.rulings["own-batch-seen"]
@@ -205,6 +212,10 @@ class Whenever(Ability):
         self.watches = watches
         self.every_event = every_event
 
+    def file(self, index: Index, entry: Entry) -> None:
+        index.watches.append(entry)
+        index.eager = index.eager or self.every_event
+
 
 class Answers(Ability):
     """Answers a question for its owner, for the others, or for everyone.
@@ -244,6 +255,16 @@ class Answers(Ability):
     def asked_of(self, owner: int, player: int) -> bool:
         """Whether the answer holds for this player."""
         return self.of == ANYONE or (owner == player) == (self.of == YOU)
+
+    def file(self, index: Index, entry: Entry) -> None:
+        answers = getattr(index, self.question)
+        if not answers:
+            answers = tuple([[] for _ in range(index.seats)])
+            setattr(index, self.question, answers)
+        owner = entry[1]
+        for seat in (owner,) if self.of == YOU else range(index.seats):
+            if self.asked_of(owner, seat):
+                answers[seat].append(entry)
 
 
 def _always(value: Any) -> Callable[..., Any]:
@@ -315,6 +336,10 @@ class AnyTime(Ability):
         self.moves_its_card = moves_its_card
         self.body = do
 
+    def file(self, index: Index, entry: Entry) -> None:
+        if self.zone == "fulfilled":
+            index.anytime.append(entry)
+
     def context(self, s: State, owner: int, card: int) -> Ctx:
         """What the move's checks look at."""
         ctx = Ctx(s, s.stack[-1], owner)
@@ -342,6 +367,9 @@ class BeforeScoring(Ability):
         self.stage = stage
         self.given = given
 
+    def file(self, index: Index, entry: Entry) -> None:
+        index.preparing.append(entry)
+
 
 class AtScoring(Ability):
     """At scoring: ``points(state, owner, card)`` gives credits (R-SCORE-6).
@@ -357,6 +385,9 @@ class AtScoring(Ability):
         super().__init__()
         self.points = points
         self.about = about
+
+    def file(self, index: Index, entry: Entry) -> None:
+        index.scoring.append(entry)
 
 
 class WinsWhen(Ability):
@@ -379,6 +410,10 @@ class WinsWhen(Ability):
         self.tells = tells
         self.watches = watches
         self.every_event = every_event
+
+    def file(self, index: Index, entry: Entry) -> None:
+        index.wins.append(entry)
+        index.eager = index.eager or self.every_event
 
 
 class Power:
@@ -455,7 +490,8 @@ class Index:
         self.anytime: list[Entry] = []
         self.hand_anytime: dict[int, Ability] = {}
         self.hand_cards: frozenset[int] = frozenset()  # the whole cards in a hand that such powers stand on
-        self.at_work: dict[tuple[str, str], tuple[Ability, ...]] = {}  # abilities by power and zone, under the rulings
+        # The abilities of powers by the zone their card lies in, as far as any has been looked for.
+        self.at_work: dict[str, dict[str | None, tuple[Ability, ...]]] = {}
         self.aboard: frozenset[int] = frozenset()  # cards with a power that works on a ship
         self.preparing: list[Entry] = []
         self.scoring: list[Entry] = []
@@ -463,33 +499,6 @@ class Index:
         self.heeded: frozenset[int] = ev.STIRS  # the events that matter to anything at all
         for name in QUESTIONS:  # for each seat the abilities that answer about it; () where nothing answers
             setattr(self, name, ())
-
-    def add(self, entry: Entry) -> None:
-        """File one ability in force."""
-        ability = entry[0]
-        if isinstance(ability, When):
-            if not ability.on_self:
-                self.hears.setdefault(ability.event, []).append(entry)
-        elif isinstance(ability, Answers):
-            answers = getattr(self, ability.question)
-            if not answers:
-                answers = tuple([] for _ in range(self.seats))
-                setattr(self, ability.question, answers)
-            for seat, entries in enumerate(answers):
-                if ability.asked_of(entry[1], seat):
-                    entries.append(entry)
-        elif isinstance(ability, Whenever):
-            self.watches.append(entry)
-            self.eager = self.eager or ability.every_event
-        elif isinstance(ability, WinsWhen):
-            self.wins.append(entry)
-            self.eager = self.eager or ability.every_event
-        elif isinstance(ability, BeforeScoring):
-            self.preparing.append(entry)
-        elif isinstance(ability, AtScoring):
-            self.scoring.append(entry)
-        elif isinstance(ability, AnyTime) and ability.zone == "fulfilled":
-            self.anytime.append(entry)
 
 
 def power_of(s: State, card: int) -> str | None:
@@ -514,28 +523,34 @@ def in_force(s: State) -> list[Entry]:
             found += _of_card(s, seat, card, FULFILLED)
     aboard = s.index.aboard
     if aboard:
+        apart = aboard.isdisjoint
         for ship in s.ships:
-            for card in ship.contracts:
-                if card in aboard:
-                    found += _of_card(s, ship.owner, card, CONTRACT_ABOARD)
-            for card in ship.cargo:
-                if card in aboard:
-                    found += _of_card(s, ship.owner, card, CONTAINER_ABOARD)
+            if not (apart(ship.contracts) and apart(ship.cargo)):
+                found += _aboard(s, ship)
     for id, owner, card, parameter, _until in s.effects:
         found.append((ABILITIES[id], owner, card, parameter))
     return found
 
 
+def _aboard(s: State, ship: Ship) -> list[Entry]:
+    """The abilities of a ship's contracts and containers that work on it."""
+    found: list[Entry] = []
+    for zone, cards in ((CONTRACT_ABOARD, ship.contracts), (CONTAINER_ABOARD, ship.cargo)):
+        for card in cards:
+            if card in s.index.aboard:
+                found += _of_card(s, ship.owner, card, zone)
+    return found
+
+
 def _of_card(s: State, owner: int, card: int, zone: str) -> list[Entry]:
     """The abilities of one card that work where it lies."""
-    name = power_of(s, card)
-    if name not in POWERS:
-        return []
-    at_work = s.index.at_work
-    key = (name, zone)
-    if key not in at_work:
-        at_work[key] = tuple(a for a in POWERS[name].abilities if _lies_right(a, zone) and a.exists(s))
-    return [(ability, owner, card, None) for ability in at_work[key]]
+    name = power_of(s, card) if s.copied else s.cat.power[card]
+    at_work = s.index.at_work[zone]
+    if name not in at_work:
+        if name not in POWERS:
+            return []
+        at_work[name] = tuple(a for a in POWERS[name].abilities if _lies_right(a, zone) and a.exists(s))
+    return [(ability, owner, card, None) for ability in at_work[name]]
 
 
 def _lies_right(ability: Ability, zone: str) -> bool:
@@ -553,7 +568,7 @@ def reindex(s: State) -> None:
         for name in FROM_ELSEWHERE:
             setattr(index, name, getattr(before, name))
     for entry in in_force(s):
-        index.add(entry)
+        entry[0].file(index, entry)
     index.eager = index.eager or s.rulings["end-check"] == "after-every-change-latched"
     index.heeded = ev.STIRS.union(index.hears, index.self_hears, range(len(ev.EVENTS)) if index.eager else ())
 
@@ -582,6 +597,7 @@ def _from_elsewhere(s: State, index: Index) -> None:
                 index.hand_anytime[card] = ability
             elif ability.zone in (CONTRACT_ABOARD, CONTAINER_ABOARD):
                 ship.add(card)
+    index.at_work = {zone: {} for zone in ZONES}
     index.aboard = frozenset(ship)
     index.hand_cards = frozenset(s.cat.base[card] for card in index.hand_anytime)
 

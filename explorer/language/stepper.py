@@ -8,7 +8,7 @@ table (and asks nothing).  It may push one child, whose result comes back in
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from explorer.language.checks import PROMPTS
@@ -23,7 +23,7 @@ BUDGET: Final = 20_000  # steps between two decisions; no real chain comes near 
 # Set by explorer.rules.settling: finds what is due next, as a frame to push, or None.
 duty: list[Callable[[State], Frame | None]] = []
 # Set by explorer.rules.windows: says whether a window must ask before this forced decision.
-window: list[Callable[[State, Frame, int, str], Frame | None]] = []
+window: list[Callable[[State, Frame, int, str, Sequence[Any]], Frame | None]] = []
 
 
 class EndlessChain(RuntimeError):
@@ -111,7 +111,7 @@ def _asks(s: State, f: Frame) -> bool:
     prompt = PROMPTS[kind]
     options = prompt.options(s, f, seat)
     if len(options) < 2:
-        asker = window[0](s, f, seat, prompt.window) if prompt.window else None
+        asker = window[0](s, f, seat, prompt.window, options) if prompt.window else None
         if asker is not None and not (options and asker.who == seat):
             s.asking = None
             f.pc -= 1

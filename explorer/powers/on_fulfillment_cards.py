@@ -45,8 +45,9 @@ from explorer.language.verbs import (
     everyone,
     prompt,
 )  # fmt: skip
-from explorer.powers.own_turn import BETWEEN_EVENTS, OWN_MOMENTS, OWN_TURN
+from explorer.powers.own_turn import BETWEEN_EVENTS, OWN_MOMENTS
 from explorer.rules.ending import win_now
+from explorer.rules.windows import OWN_TURN
 from explorer.state import Frame, State
 from explorer.terms import ILLEGAL, KINDS
 

@@ -27,7 +27,7 @@ from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers
 from explorer.rules.load import hand_faces
 from explorer.rules.supply import SALE_OPEN, note_sale
 from explorer.rules.turn import spend_turn
-from explorer.rules.windows import HAND, outermost
+from explorer.rules.windows import HAND, OWN_TURN, outermost
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, LUXURY, TECHNOLOGY
 
@@ -39,19 +39,15 @@ OWN_MOMENTS = frozenset({"declare", "action", "turn end"})
 CREDIT_MOMENTS = frozenset({"declare", "action", "bids", "credits", "power", "powers over", "scoring"})
 
 
-def _own_turn(ctx: Ctx) -> bool:
-    return ctx.p == ctx.s.leader and ctx.s.phase in ("declare", "perform", "clean-up")
-
-
 def _hand(ctx: Ctx) -> list[int]:
     return ctx.s.players[ctx.p].hand
 
 
-def _of_color(ctx: Ctx, card: int, *kinds: int) -> bool:
-    return any(ctx.s.cat.colors[card] >> kind & 1 for kind in kinds)
+def _of_color(ctx: Ctx, card: int, kinds: int) -> bool:
+    """Whether a card has one of some colors, given as bits."""
+    return bool(ctx.s.cat.colors[card] & kinds)
 
 
-OWN_TURN = Check("own-turn", "R-TERM-4", _own_turn)
 BETWEEN_EVENTS = Check("not-within-power", "AMB-75", lambda ctx: outermost(ctx.s))
 ON_ISLAND = Check("card-on-island", "R-POWER-6", lambda ctx: bool(ctx.s.island))
 IN_HAND = Check("card-to-sell", "R-POWER-6", lambda ctx: bool(_hand(ctx)))
@@ -91,7 +87,7 @@ power(
                         Check(
                             "card-is-agriculture",
                             "power iceland-water",
-                            lambda ctx, card: _of_color(ctx, card, AGRICULTURE),
+                            lambda ctx, card: _of_color(ctx, card, 1 << AGRICULTURE),
                         ),
                     ),
                 ),
@@ -218,7 +214,8 @@ power(
 
 
 def _luxury_in_hand(ctx: Ctx) -> list[int]:
-    return [card for card in _hand(ctx) if _of_color(ctx, card, LUXURY)]
+    colors = ctx.s.cat.colors
+    return [card for card in _hand(ctx) if colors[card] >> LUXURY & 1]
 
 
 def _slice(s: State, f: Frame) -> None:
@@ -297,12 +294,14 @@ power(
 
 
 def _prepare_tiers(ctx: Ctx) -> None:
-    ctx.counts, ctx.extra = tier_have(ctx.s, ctx.p), 0
+    ctx.counts, ctx.extra = None, 0  # the counts are looked up for the first card that comes so far
 
 
 def _tier_met(ctx: Ctx, card: int) -> bool:
     if ctx.s.rulings["free-contract-waives"] == "tier-too":
         return True
+    if ctx.counts is None:
+        ctx.counts = tier_have(ctx.s, ctx.p)
     return not tiers_missing(ctx.s, ctx.p, card, ctx.counts)
 
 
@@ -344,7 +343,7 @@ power(
                         Check(
                             "card-is-luxury-or-agriculture",
                             "power tsukiji-fish",
-                            lambda ctx, card: _of_color(ctx, card, LUXURY, AGRICULTURE),
+                            lambda ctx, card: _of_color(ctx, card, 1 << LUXURY | 1 << AGRICULTURE),
                         ),
                         Check(
                             "tier-met",

@@ -12,7 +12,7 @@ crew and goods discarded at will, under one reading.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -68,12 +68,19 @@ def _held(s: State, seat: int) -> list[tuple[AnyTime, int]]:
 
 def fulfilling(s: State) -> bool:
     """Whether a fulfillment is under way (AMB-42)."""
-    return any(frame.proc == "fulfill" for frame in s.stack)
+    return any([frame.proc == "fulfill" for frame in s.stack])
+
+
+def _own_turn(ctx: Ctx) -> bool:
+    return ctx.p == ctx.s.leader and ctx.s.phase in ("declare", "perform", "clean-up")
+
+
+OWN_TURN = Check("own-turn", "R-TERM-4", _own_turn)  # of powers that only the leader can use
 
 
 def outermost(s: State) -> bool:
     """Whether nothing is under way but the turn itself: what happens now is an event of its own (AMB-60)."""
-    return not any(frame.proc == "fulfill" or "/" in frame.proc for frame in s.stack)
+    return not any([frame.proc == "fulfill" or "/" in frame.proc for frame in s.stack])
 
 
 # The leader's unwanted contracts (R-CONTRACT-8)
@@ -224,10 +231,15 @@ def begin(s: State, f: Frame, chance: Chance) -> None:
 
 def useful(s: State, seat: int, f: Frame) -> list[Chance]:
     """What can matter to a seat in a window, although nobody's decision stands open."""
-    found = [chance for ability, card in _held(s, seat) for chance in _uses_that_matter(s, seat, ability, card, f)]
+    found: list[Chance] = []
+    held = _held(s, seat)
+    if held:
+        concerned = _concerns(s, seat, f)
+        for ability, card in held:
+            found += _uses_that_matter(s, seat, ability, card, f.x, concerned)
     if seat == s.leader:
         stuck = f.y[1]
-        if stuck or _paying_ships(s):
+        if stuck or _could_pay(s):
             found += [chance for chance in _drops(s) if stuck or _pays_at_once(s, chance)]
     if f.y[2] and seat == f.n:
         found += scraps(s, seat)
@@ -236,10 +248,10 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
     return found
 
 
-def _uses_that_matter(s: State, seat: int, ability: AnyTime, card: int, f: Frame) -> list[Chance]:
-    timely = _timely(s, ability, card, f.x, _concerns(s, seat, f))
+def _uses_that_matter(s: State, seat: int, ability: AnyTime, card: int, kind: str, concerned: bool) -> list[Chance]:
+    timely = _timely(s, ability, card, kind, concerned)
     urgent = ability.urgent
-    if not timely and (urgent is None or f.x == BIDS):
+    if not timely and (urgent is None or kind == BIDS):
         return []
     choices = ability.move.options(ability.context(s, seat, card))
     return [(seat, "use", ability.id, card, c) for c in choices if timely or (urgent and urgent(s, card, c))]
@@ -265,30 +277,38 @@ def _pays_at_once(s: State, chance: Chance) -> bool:
         return False
     ship = s.ships[chance[2]]
     contracts = ship.contracts
+    if len(chance[3]) == len(contracts):
+        return False
     ship.contracts = [card for card in contracts if card not in chance[3]]
     would = complete(s, chance[2])
     ship.contracts = contracts
     return would
 
 
-def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
-    """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined."""
-    stuck = about == s.leader and f.proc == "perform" and f.x == CONTRACT and _stuck(s, f, about)
+def open_window(s: State, f: Frame, about: int, kind: str, options: Sequence[Chance] | None = None) -> Frame | None:
+    """Before a forced decision: the window that asks, or None when it can matter to nobody who has not declined.
+
+    ``options`` are those of the decision, where one is pending.
+    """
+    leader = s.leader
+    stuck = about == leader and f.proc == "perform" and f.x == CONTRACT and _stuck(s, f, about, options)
     drawing = s.asking == (about, "follow") and bool(scraps(s, about))  # the fewer in hand, the more are drawn
     holders = _holders(s, about, kind)
     if kind == HAND:
-        holders &= {about}
-    elif stuck or _paying_ships(s):
-        holders |= {s.leader}
-    if drawing:
-        holders |= {about}
+        holders = [about] if about in holders else []
+    elif leader not in holders and (stuck or _could_pay(s)):
+        holders.append(leader)
+    if drawing and about not in holders:
+        holders.append(about)
     if kind == "scoring":
-        holders |= {seat for seat in range(len(s.players)) if turns(s, seat)}
+        holders += [seat for seat in range(len(s.players)) if seat not in holders and turns(s, seat)]
     if not holders:
         return None
     moment = (f.proc, f.pc, f.cause, f.n, f.k)
-    seats = len(s.players)
-    for seat in sorted(holders, key=lambda seat: (seat - s.leader) % seats):
+    if len(holders) > 1:
+        seats = len(s.players)
+        holders.sort(key=lambda seat: (seat - leader) % seats)
+    for seat in holders:
         asker = Frame("window", seat, n=about, x=kind, cause=f.cause)
         asker.y = (moment, stuck and seat == about, drawing and seat == about)
         uses = tuple(useful(s, seat, asker))
@@ -298,50 +318,57 @@ def open_window(s: State, f: Frame, about: int, kind: str) -> Frame | None:
     return None
 
 
-def _stuck(s: State, f: Frame, about: int) -> bool:
+def _stuck(s: State, f: Frame, about: int, options: Sequence[Chance] | None) -> bool:
     """Whether a Contract action is about to lapse although there are contracts that could be discarded first."""
-    mine = any(ship.contracts and ship.owner == about and ship.at == HARBOR for ship in s.ships)
-    return mine and not PROMPTS["contract"].options(s, f, about)
+    if not any([ship.contracts and ship.owner == about and ship.at == HARBOR for ship in s.ships]):
+        return False
+    if options is None or s.asking != (about, "contract"):
+        options = PROMPTS["contract"].options(s, f, about)
+    return not options
 
 
-def _holders(s: State, about: int, kind: str) -> set[int]:
+def _holders(s: State, about: int, kind: str) -> list[int]:
     """Who holds a power that can matter at such a moment: a quick look, before anybody's choices are listed."""
     index = s.index
     own = kind in OWN_MOMENTS
-    found = {
-        seat for ability, seat, card, _ in index.anytime
-        if (ability.urgent is not None and kind != BIDS) or _timely(s, ability, card, kind, not own or seat == about)
-    }  # fmt: skip
+    found: list[int] = []
+    for ability, seat, card, _ in index.anytime:
+        if seat in found or (seat != s.leader and OWN_TURN in ability.move.gates):
+            continue
+        if (ability.urgent is not None and kind != BIDS) or _timely(s, ability, card, kind, not own or seat == about):
+            found.append(seat)
     apart = index.hand_cards.isdisjoint
-    return found.union([seat for seat, player in enumerate(s.players) if not apart(player.hand)])
+    for seat, player in enumerate(s.players):
+        if seat not in found and not apart(player.hand):
+            found.append(seat)
+    return found
 
 
-def _paying_ships(s: State) -> list[int]:
-    """The leader's ships that would be complete, and fulfilled, without some of their contracts (AMB-43)."""
+def _could_pay(s: State) -> bool:
+    """Whether a ship of the leader would be complete, and fulfilled, without some of its contracts (AMB-43)."""
     leader = s.leader
-    return [
-        number for number, ship in enumerate(s.ships)
-        if len(ship.contracts) > 1 and ship.owner == leader and ship.at == HARBOR and _one_complete(s, number)
-    ]  # fmt: skip
+    for number, ship in enumerate(s.ships):
+        if len(ship.contracts) > 1 and ship.owner == leader and ship.at == HARBOR and _one_complete(s, number):
+            return True
+    return False
 
 
 def _one_complete(s: State, number: int) -> bool:
     """Whether one of a ship's contracts would be complete without the others; several, where no surplus may remain."""
-    if s.rulings["fulfilled-without-loading"] == "only-by-loading":
+    ship, total = s.ships[number], s.cat.load_total
+    contracts, held = ship.contracts, len(ship.cargo)
+    small = [card for card in contracts if total[card] <= held]
+    if not small or s.rulings["fulfilled-without-loading"] == "only-by-loading":
         return False
-    ship = s.ships[number]
-    contracts = ship.contracts
-    total = s.cat.load_total
-    if not s.index.load_needs and len(ship.cargo) < min([total[card] for card in contracts]):
-        return False
-    found = False
     most = min(len(contracts), MANY) - 1 if s.rulings["surplus-containers"] == "block-fulfilment" else 1
-    for kept in (kept for size in range(1, most + 1) for kept in combinations(contracts, size)):
-        if sum(total[card] for card in kept) <= len(ship.cargo):
+    for kept in [kept for size in range(1, most + 1) for kept in combinations(small, size)]:
+        if sum([total[card] for card in kept]) <= held:
             ship.contracts = list(kept)
-            found = found or complete(s, number)
-    ship.contracts = contracts
-    return found
+            found = complete(s, number)
+            ship.contracts = contracts
+            if found:
+                return True
+    return False
 
 
 window.append(open_window)
