@@ -520,11 +520,14 @@ def follow_actions(s: State, p: int, card: int) -> int:
     return value
 
 
-def follows_instead(s: State, p: int, card: int) -> int:
-    """With which actions other than the led one p may follow by playing this card, as bits (R-CAPITAL-5)."""
+def follows_instead(s: State, p: int, card: int, crew: list[int]) -> int:
+    """With which actions other than the led one p may follow by playing this card, as bits (R-CAPITAL-5).
+
+    ``crew`` is ``crew_counts``.
+    """
     value = actions_of(s, p, card) & 1 << BARTER
     reading = s.rulings["barter-follow"]
-    if value and reading != "card-alone" and (reading == "crew-only" or not crew_counts(s, p)[BARTER]):
+    if value and reading != "card-alone" and (reading == "crew-only" or not crew[BARTER]):
         value = 0
     if s.index.follows_instead:
         for entry in s.index.follows_instead[p]:
