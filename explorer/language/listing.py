@@ -66,20 +66,20 @@ class _Source:
         calls = [(given.get(check.when, ""), self.call(check.fn, parts)) for check in checks]
         return sign.join(f"({call} if {when} else {EVERYTHING})" if when else call for when, call in calls)
 
-    def given(self, checks: Sequence[Check], parts: Sequence[str], ahead: list[str]) -> dict[Any, str]:
+    def given(self, checks: Sequence[Check], axis: int, ahead: list[str]) -> dict[Any, str]:
         """Ask ahead, once for each axis, whether there is anything to check."""
         found: dict[Any, str] = {}
         for check in checks:
             if check.when is not None and check.when not in found:
-                found[check.when] = f"when{len(parts)}_{len(found)}"
+                found[check.when] = f"when{axis}_{len(found)}"
                 ahead.append(f"{found[check.when]} = {self.call(check.when)}")
         return found
 
     def nest(self, lines: Sequence[str]) -> None:
-        """Add lines, each one deeper after a colon."""
+        """Add lines, each one deeper after a colon; a line may be a block of its own."""
         depth = 1
         for line in lines:
-            self.lines.append(" " * depth + line)
+            self.lines += [" " * depth + part for part in line.split("\n")]
             depth += line.endswith(":")
 
 
@@ -139,19 +139,26 @@ def _items(
 ) -> None:
     """The loop of an axis: its items are looked through ahead if they are the same after any earlier parts."""
     part, items = f"p{len(parts)}", source.call(axis.likely, parts)
-    given = source.given(checks, parts, ahead)
+    tries, at = f"try{part}", len(parts)
     parts.append(part)
     late = checks
     if looks(axis.likely) == 0:
         early = [check for check in checks if 0 <= check.looks <= 1]
         late = tuple(check for check in checks if check not in early)
-        if early:
-            items = f"[{part} for {part} in {items} if {source.calls(early, parts, ' and ', given)}]"
-        tries = f"try{part}"
-        ahead += [f"{tries} = {items}", f"if {tries}:"]
+        if any(check.when for check in early):
+            ahead += [f"{tries} = {items}", f"if {tries}:"]
+            items = tries
+            tries += "x"
+        given = source.given(early, at, ahead)
+        if early:  # written out as loops: for a few items that takes less than a comprehension
+            passing = f"if {source.calls(early, parts, ' and ', given)}: {tries}.append({part})"
+            ahead += [f"{tries} = []", f"for {part} in {items}:\n {passing}", f"if {tries}:"]
+        else:
+            ahead += [f"{tries} = {items}", f"if {tries}:"]
         items = tries
     loops.append(f"for {part} in {items}:")
     if late:
+        given = source.given(late, at, ahead)
         loops.append(f"if {source.calls(late, parts, ' and ', given)}:")
 
 
@@ -162,7 +169,7 @@ def _mask(
     early = [check for check in checks if check.looks == 0]
     late = [check for check in checks if check.looks != 0]
     part = f"p{len(parts)}"
-    given = source.given(checks, parts, ahead)
+    given = source.given(checks, len(parts), ahead)
     masks = []
     if early:
         masks.append(f"mask{part}")
