@@ -35,7 +35,7 @@ from explorer.language.questions import (
     protected_ships,
 )
 from explorer.language.stepper import ask, proc, push
-from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships, taking_ships
+from explorer.rules.load import FITS, HAS_CONTRACT, IN_HARBOR, ROOM_LEFT, prepare_ships, taking_ships
 from explorer.rules.settling import at_once
 from explorer.state import CHANCE, HARBOR, SEA, Frame, State, ship_name
 from explorer.terms import CAPITAL
@@ -322,7 +322,7 @@ def _good_fits(ctx: Ctx, card: int, source: int, target: int) -> bool:
 _WHERE = (
     _on_ship(IN_HARBOR),
     _on_ship(HAS_CONTRACT),
-    _on_ship(HAS_ROOM),
+    _on_ship(ROOM_LEFT),
     Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
     Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee", when=_flag_there),
     Check("two-credits", "R-POWER-6", _price_held, when=_goods_open),
