@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from explorer.language.listing import Listing, compiled, latest, looks
+from explorer.language.listing import EVERYTHING, Listing, compiled, latest, looks
 from explorer.state import Frame, State
 
 
@@ -45,10 +45,12 @@ class Check:
     gives the sentence its values and is called like ``fn``, ``ruling`` is the ruling it
     depends on, if any; ``only``, a ruling and one of its readings, says that under all
     other readings it never objects, so that listing options can leave it out.  ``rather``
-    is a narrower check that is named instead where it objects too.
+    is a narrower check that is named instead where it objects too.  ``when(ctx)`` says
+    whether there is anything to check at all; it is asked once for all candidates, and
+    where it says no, the check passes.
     """
 
-    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "looks", "says")
+    __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "when", "looks", "says")
 
     def __init__(
         self,
@@ -60,6 +62,7 @@ class Check:
         ruling: str = "",
         only: tuple[str, str] | None = None,
         rather: Check | None = None,
+        when: Callable[[Any], Any] | None = None,
     ) -> None:
         self.id = id
         self.clause = clause
@@ -69,11 +72,14 @@ class Check:
         self.ruling = ruling or (clause.removeprefix("ruling ") if clause.startswith("ruling ") else "")
         self.only = only
         self.rather = rather
+        self.when = when
         self.looks = looks(fn)
         self.says = looks(say) if say is not None else 0
 
     def ask(self, ctx: Ctx, parts: tuple[Any, ...]) -> Any:
-        """Call the function with the parts it looks at."""
+        """Call the function with the parts it looks at, where there is anything to check."""
+        if self.when is not None and not self.when(ctx):
+            return EVERYTHING
         return self.fn(ctx, *latest(parts, self.looks))
 
     def values(self, ctx: Ctx, parts: tuple[Any, ...]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from explorer.language.checks import Axis, Check, Ctx, Move
 
 Listing = Callable[["Ctx"], list[tuple[Any, ...]]]
+EVERYTHING: Final = -1  # what a check that has nothing to check says: yes, and as bits all of them
 CO_VARARGS: Final = 0x04  # the flag of functions that take *parts
 
 
@@ -60,14 +61,25 @@ class _Source:
         """Write a call with as many of these parts as the function looks at."""
         return f"{self.name(fn)}({', '.join(['ctx', *latest(parts, looks(fn))])})"
 
-    def calls(self, checks: Sequence[Check], parts: Sequence[str], sign: str) -> str:
-        return sign.join(self.call(check.fn, parts) for check in checks)
+    def calls(self, checks: Sequence[Check], parts: Sequence[str], sign: str, given: dict[Any, str]) -> str:
+        """Write the calls of several checks; ``given`` names what says whether there is anything to check."""
+        calls = [(given.get(check.when, ""), self.call(check.fn, parts)) for check in checks]
+        return sign.join(f"({call} if {when} else {EVERYTHING})" if when else call for when, call in calls)
+
+    def given(self, checks: Sequence[Check], axis: int, ahead: list[str]) -> dict[Any, str]:
+        """Ask ahead, once for each axis, whether there is anything to check."""
+        found: dict[Any, str] = {}
+        for check in checks:
+            if check.when is not None and check.when not in found:
+                found[check.when] = f"when{axis}_{len(found)}"
+                ahead.append(f"{found[check.when]} = {self.call(check.when)}")
+        return found
 
     def nest(self, lines: Sequence[str]) -> None:
-        """Add lines, each one deeper after a colon."""
+        """Add lines, each one deeper after a colon; a line may be a block of its own."""
         depth = 1
         for line in lines:
-            self.lines.append(" " * depth + line)
+            self.lines += [" " * depth + part for part in line.split("\n")]
             depth += line.endswith(":")
 
 
@@ -127,19 +139,27 @@ def _items(
 ) -> None:
     """The loop of an axis: its items are looked through ahead if they are the same after any earlier parts."""
     part, items = f"p{len(parts)}", source.call(axis.likely, parts)
+    tries, at = f"try{part}", len(parts)
     parts.append(part)
     late = checks
     if looks(axis.likely) == 0:
         early = [check for check in checks if 0 <= check.looks <= 1]
         late = tuple(check for check in checks if check not in early)
-        if early:
-            items = f"[{part} for {part} in {items} if {source.calls(early, parts, ' and ')}]"
-        tries = f"try{part}"
-        ahead += [f"{tries} = {items}", f"if {tries}:"]
+        if any(check.when for check in early):
+            ahead += [f"{tries} = {items}", f"if {tries}:"]
+            items = tries
+            tries += "x"
+        given = source.given(early, at, ahead)
+        if early:  # written out as loops: for a few items that takes less than a comprehension
+            passing = f"if {source.calls(early, parts, ' and ', given)}: {tries}.append({part})"
+            ahead += [f"{tries} = []", f"for {part} in {items}:\n {passing}", f"if {tries}:"]
+        else:
+            ahead += [f"{tries} = {items}", f"if {tries}:"]
         items = tries
     loops.append(f"for {part} in {items}:")
     if late:
-        loops.append(f"if {source.calls(late, parts, ' and ')}:")
+        given = source.given(late, at, ahead)
+        loops.append(f"if {source.calls(late, parts, ' and ', given)}:")
 
 
 def _mask(
@@ -149,11 +169,12 @@ def _mask(
     early = [check for check in checks if check.looks == 0]
     late = [check for check in checks if check.looks != 0]
     part = f"p{len(parts)}"
+    given = source.given(checks, len(parts), ahead)
     masks = []
     if early:
         masks.append(f"mask{part}")
-        ahead += [f"mask{part} = {source.calls(early, parts, ' & ')}", f"if mask{part}:"]
+        ahead += [f"mask{part} = {source.calls(early, parts, ' & ', given)}", f"if mask{part}:"]
     if late:
-        masks.append(source.calls(late, parts, " & "))
+        masks.append(source.calls(late, parts, " & ", given))
     parts.append(part)
     loops.append(f"for {part} in BITS[{' & '.join(masks)}]:")

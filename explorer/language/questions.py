@@ -417,13 +417,11 @@ def good_counts(s: State, p: int, for_tiers: bool = False) -> list[int]:
     """How many goods of each of the five kinds p is counted to have (R-SCORE-2, R-CAPITAL-7)."""
     color = s.cat.color
     value = [0] * 8
-    first = -1
-    for card in s.players[p].goods:
-        kind = color[card]
-        value[kind] += 1
-        if first < 0 and kind in FIVE_KINDS:
-            first = kind
+    goods = s.players[p].goods
+    for card in goods:
+        value[color[card]] += 1
     if value[CAPITAL] and (for_tiers or capital_counts(s)):
+        first = next((color[card] for card in goods if color[card] in FIVE_KINDS), -1)
         first = first if first >= 0 else said_kind(s, p)
         if first != CAPITAL:
             value[first] += value[CAPITAL]
@@ -520,11 +518,14 @@ def follow_actions(s: State, p: int, card: int) -> int:
     return value
 
 
-def follows_instead(s: State, p: int, card: int) -> int:
-    """With which actions other than the led one p may follow by playing this card, as bits (R-CAPITAL-5)."""
+def follows_instead(s: State, p: int, card: int, crew: list[int]) -> int:
+    """With which actions other than the led one p may follow by playing this card, as bits (R-CAPITAL-5).
+
+    ``crew`` is ``crew_counts``.
+    """
     value = actions_of(s, p, card) & 1 << BARTER
     reading = s.rulings["barter-follow"]
-    if value and reading != "card-alone" and (reading == "crew-only" or not crew_counts(s, p)[BARTER]):
+    if value and reading != "card-alone" and (reading == "crew-only" or not crew[BARTER]):
         value = 0
     if s.index.follows_instead:
         for entry in s.index.follows_instead[p]:

@@ -65,6 +65,8 @@ def two_ships(s: State, p: int) -> list[int]:
 
 def _joining(ctx: Ctx, several: bool) -> list[int]:
     """The cards that join two ships; ``several`` says whether there are more than two to pick from."""
+    if several and len(ctx.ships) < 3:
+        return []
     power = ctx.s.cat.power
     cards = [card for card in ctx.cards if power[card] == "Partnership"]
     return cards if cards and (len(two_ships(ctx.s, ctx.p)) > 2) == several else []

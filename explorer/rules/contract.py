@@ -59,7 +59,8 @@ def at_port(s: State, p: int, card: int) -> bool:
 
 def contract_faces(ctx: Ctx) -> list[int]:
     """What may be contracted in a Contract action: cards in hand and, with the port, those lying there (R-TOKYO-3)."""
-    return hand_faces(ctx) + (faces(ctx.s, ctx.s.island) if port_open(ctx.s, ctx.p) else [])
+    cards = hand_faces(ctx)
+    return cards + faces(ctx.s, ctx.s.island) if port_open(ctx.s, ctx.p) else cards
 
 
 def tiers_due(s: State, p: int, card: int, counts: list[int]) -> int:
@@ -70,14 +71,27 @@ def tiers_due(s: State, p: int, card: int, counts: list[int]) -> int:
 
 
 def prepare_tiers(ctx: Ctx) -> None:
-    """Look up the player's tiers, ships and spare actions."""
+    """Look up the player's ships and spare actions, and how large a load there is room for."""
     s, p = ctx.s, ctx.p
-    ctx.counts = tier_have(s, p)
-    ctx.ships = [i for i, ship in enumerate(s.ships) if ship.owner == p]
+    ctx.counts = None
     ctx.cards = contract_faces(ctx)
-    ctx.most = max([room_for_load(s, i) for i in ctx.ships if s.ships[i].at == HARBOR], default=0)
+    ctx.ships = ships = []
+    most = 0
+    for i, ship in enumerate(s.ships):
+        if ship.owner == p:
+            ships.append(i)
+            if ship.at == HARBOR:
+                most = max(most, room_for_load(s, i))
+    ctx.most = most
     alone = ctx.f.y == "alone" or (s.rulings["skip-tier-who"] == "leader-only" and p != s.leader)
     ctx.extra = 0 if alone else ctx.f.n - (ctx.f.k == 0)  # a card after the first costs no action of its own
+
+
+def _counts(ctx: Ctx) -> list[int]:
+    """The player's tiers, counted when the first card asks for them."""
+    if ctx.counts is None:
+        ctx.counts = tier_have(ctx.s, ctx.p)
+    return ctx.counts  # type: ignore[no-any-return]
 
 
 def _is_contract(ctx: Ctx, card: int) -> bool:
@@ -87,7 +101,7 @@ def _is_contract(ctx: Ctx, card: int) -> bool:
 def _tier_met(ctx: Ctx, card: int) -> bool:
     if not ctx.s.cat.tier_total[card]:
         return True
-    return bool(tiers_due(ctx.s, ctx.p, card, ctx.counts) <= ctx.extra)
+    return bool(tiers_due(ctx.s, ctx.p, card, _counts(ctx)) <= ctx.extra)
 
 
 def _price_held(ctx: Ctx, card: int) -> bool:
@@ -102,7 +116,7 @@ def _say_price(ctx: Ctx, card: int) -> dict[str, Any]:
 def say_tiers(ctx: Ctx, card: int) -> dict[str, Any]:
     """What the card asks for, how much of it is missing, and how many spare actions there are."""
     asked = ", ".join(f"{KINDS[k]} {n}" for k, n in enumerate(ctx.s.cat.tier[card]) if n)
-    return {"tier": asked, "missing": tiers_missing(ctx.s, ctx.p, card, ctx.counts), "extra": ctx.extra}
+    return {"tier": asked, "missing": tiers_missing(ctx.s, ctx.p, card, _counts(ctx)), "extra": ctx.extra}
 
 
 def room_for_load(s: State, ship: int) -> int:
@@ -131,7 +145,15 @@ def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
 IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor, rather=NOT_SAILING)
 IS_CONTRACT = Check("card-is-contract", "R-TERM-3", _is_contract)
 TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=say_tiers)
-PRICE_HELD = Check("port-price", "R-TOKYO-3", _price_held, "port_price", say=_say_price, ruling="port-columns")
+PRICE_HELD = Check(
+    "port-price",
+    "R-TOKYO-3",
+    _price_held,
+    "port_price",
+    say=_say_price,
+    ruling="port-columns",
+    when=lambda ctx: port_open(ctx.s, ctx.p),
+)
 LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capacity", say=say_load)
 
 CONTRACTING = Move(

@@ -182,6 +182,11 @@ def has_room(ctx: Ctx, ship: int) -> bool:
     return room_aboard(ctx.s, ship)
 
 
+def _room_left(ctx: Ctx, ship: int) -> bool:
+    """Whether it has room; one that takes a kind of container has, as ``prepare_ships`` has seen."""
+    return bool(ctx.open[ship]) or has_room(ctx, ship)
+
+
 def hand_faces(ctx: Ctx) -> list[int]:
     """The hand as what may be put on a ship: each Flag card stands there with both sides (R-FLAG-1, R-FLAG-2)."""
     return faces(ctx.s, ctx.s.players[ctx.p].hand)
@@ -204,6 +209,7 @@ NOT_SAILING = Check("ship-not-sailing", "AMB-52", lambda ctx, ship: ctx.s.ships[
 IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor, rather=NOT_SAILING)
 HAS_CONTRACT = Check("ship-has-contract", "R-LOAD-1", has_contract)
 HAS_ROOM = Check("room-for-container", "ruling container-capacity", has_room, "ship_capacity")
+ROOM_LEFT = Check(HAS_ROOM.id, HAS_ROOM.clause, _room_left, HAS_ROOM.asks)  # the same, where ships are prepared
 FITS = Check("requirement-open", "R-LOAD-3", _fits, "fills takes_any")
 
 
@@ -229,7 +235,7 @@ BY_POWER_NOT_GRAY = Check(
 FLAG_FEE = Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee")
 POWER_FLAG_FEE = Check("flag-fee", "R-FLAG-2", _power_fee_held, ruling="flag-fee")  # for what powers load
 
-SHIP_AXIS = Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, HAS_ROOM, FITS), likely=taking_ships)
+SHIP_AXIS = Axis("ship", own_ships, (IN_HARBOR, HAS_CONTRACT, ROOM_LEFT, FITS), likely=taking_ships)
 LOADED_CARD = Axis("card", hand_faces, (NOT_GRAY, FLAG_FEE), likely=_hand_if_taken)
 LOADING = Move("load", (LOADED_CARD, SHIP_AXIS), prepare=prepare_ships)
 

@@ -35,7 +35,7 @@ from explorer.language.questions import (
     protected_ships,
 )
 from explorer.language.stepper import ask, proc, push
-from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, prepare_ships, taking_ships
+from explorer.rules.load import FITS, HAS_CONTRACT, IN_HARBOR, ROOM_LEFT, prepare_ships, taking_ships
 from explorer.rules.settling import at_once
 from explorer.state import CHANCE, HARBOR, SEA, Frame, State, ship_name
 from explorer.terms import CAPITAL
@@ -190,21 +190,22 @@ def prepare_pirating(ctx: Ctx) -> None:
     """Look up what may be pirated from where, and where it may go."""
     _prepare_targets(ctx)
     s = ctx.s
-    ships = _reached(ctx)
-    ctx.sources = [(card, i) for i in ships for card in s.ships[i].cargo]
-    ctx.sources += [(card, ISLAND) for card in faces(s, s.island)]
-    ctx.source_of = dict(ctx.sources)
+    ctx.source_of = source_of = {}
+    for i in _reached(ctx):
+        for card in s.ships[i].cargo:
+            source_of[card] = i
+    for card in faces(s, s.island):
+        source_of[card] = ISLAND
     ctx.protected = protected_ships(s, ctx.p)
 
 
 def _reached(ctx: Ctx) -> list[int]:
     """The ships whose containers may be pirated: those at sea, and by a power others' harbor ships."""
     harbors = pirate_places(ctx.s, ctx.p) & OTHER_HARBORS
-    return [
-        i
-        for i, ship in enumerate(ctx.s.ships)
-        if ship.at == SEA or (harbors and ship.at == HARBOR and ship.owner != ctx.p)
-    ]
+    ships = enumerate(ctx.s.ships)
+    if not harbors:
+        return [i for i, ship in ships if ship.at == SEA]
+    return [i for i, ship in ships if ship.at == SEA or (ship.at == HARBOR and ship.owner != ctx.p)]
 
 
 def _prepare_targets(ctx: Ctx) -> None:
@@ -219,6 +220,17 @@ def _prepare_raided(ctx: Ctx) -> None:
     _prepare_targets(ctx)
     s, card, source = ctx.s, ctx.f.n, ctx.f.x[0]
     ctx.source_of = dict.fromkeys((card,) if source >= 0 else faces(s, (s.cat.base[card],)), source)
+
+
+def _flag_there(ctx: Ctx) -> bool:
+    """Whether one of the cards is a side of a Flag card."""
+    base = ctx.s.cat.base
+    return bool([card for card in ctx.source_of if base[card] != card])
+
+
+def _goods_open(ctx: Ctx) -> bool:
+    """Whether a container may go to the goods area at all."""
+    return GOODS in ctx.targets
 
 
 def _not_gray(ctx: Ctx, card: int) -> bool:
@@ -310,13 +322,13 @@ def _good_fits(ctx: Ctx, card: int, source: int, target: int) -> bool:
 _WHERE = (
     _on_ship(IN_HARBOR),
     _on_ship(HAS_CONTRACT),
-    _on_ship(HAS_ROOM),
+    _on_ship(ROOM_LEFT),
     Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
-    Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee"),
-    Check("two-credits", "R-POWER-6", _price_held),
-    Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods"),
+    Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee", when=_flag_there),
+    Check("two-credits", "R-POWER-6", _price_held, when=_goods_open),
+    Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods", when=_goods_open),
     Check("discard-only-if-unloadable", "R-PIRATE-2", _discard_only_if_unloadable, ruling="pirate-discard-by-choice"),
-    Check("discarded-without-a-side", "R-FLAG-1", _discarded_once),
+    Check("discarded-without-a-side", "R-FLAG-1", _discarded_once, when=_flag_there),
 )
 TARGETS = (
     *_WHERE,
@@ -327,7 +339,14 @@ TARGETS = (
 )
 PIRATED_CARDS = (
     Check("gray-not-pirated", "R-CAPITAL-10", _not_gray),
-    Check("ship-protected", "R-POWER-1", _unprotected, "protected_ships", say=_say_protected),
+    Check(
+        "ship-protected",
+        "R-POWER-1",
+        _unprotected,
+        "protected_ships",
+        say=_say_protected,
+        when=lambda ctx: ctx.protected,
+    ),
     Check("own-ships-pirated", "ruling pirate-own-ships", _own_ships_allowed, only=("pirate-own-ships", "barred")),
 )
 

@@ -493,32 +493,28 @@ def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.mine = _declarable(s, p)
     ctx.crew = crew_counts(s, p)
-    ctx.check_possible = s.rulings["declare-impossible"] == "refused"
     prepare_hand(ctx)
 
 
 def prepare_hand(ctx: Ctx) -> None:
     """Look up what each card in hand stands for, and for which actions a wild pair may stand (R-WILD-1, AMB-8)."""
     s, p = ctx.s, ctx.p
-    prepare_pairs(ctx)
-    action = s.cat.action
-    ctx.plain = action
-    if s.index.actions_of and s.index.actions_of[p]:
-        ctx.stands = {card: actions_of(s, p, card) for card in s.players[p].hand}
-    else:
-        ctx.stands = {card: 1 << action[card] for card in s.players[p].hand}
+    _prepare_pairs(ctx)
+    printed = s.cat.action
+    as_others = s.index.actions_of and s.index.actions_of[p]
+    ctx.stands = stands = {}
     held = 0
-    if s.rulings["pair-needs-no-match"] != "always-allowed":
-        for actions in ctx.stands.values():
-            held |= actions
-    ctx.unmatched = ~held & 0b11111
+    for card in s.players[p].hand:
+        stands[card] = actions = actions_of(s, p, card) if as_others else 1 << printed[card]
+        held |= actions
+    ctx.unmatched = 0b11111 if s.rulings["pair-needs-no-match"] == "always-allowed" else ~held & 0b11111
 
 
-def prepare_pairs(ctx: Ctx) -> None:
+def _prepare_pairs(ctx: Ctx) -> None:
     """Look up what makes a wild pair."""
-    ctx.colors = ctx.s.cat.colors
-    ctx.by_color = ctx.s.rulings["pair-matches-by"] == "colour"
-    ctx.pair_more = int(ctx.s.rulings["pair-worth"] == "two-actions")
+    rulings = ctx.s.rulings
+    ctx.by_color = rulings["pair-matches-by"] == "colour"
+    ctx.pair_more = int(rulings["pair-worth"] == "two-actions")
 
 
 def _stands_for(ctx: Ctx, card: int) -> int:
@@ -551,7 +547,7 @@ NOT_BANNED = Check("action-not-banned", "R-POWER-1", lambda ctx, *_: ctx.mine, "
 
 
 def _possible_after(ctx: Ctx, *cards: int) -> int:
-    if not ctx.check_possible:
+    if ctx.s.rulings["declare-impossible"] != "refused":
         return -1
     return possible_actions(ctx.s, ctx.p, cards, _worth(ctx, cards) + ctx.crew[CONTRACT])
 
@@ -569,7 +565,7 @@ NOW_POSSIBLE = Check(
 
 def _tried(ctx: Ctx, card: int) -> tuple[int, ...]:
     """What one might try with a card: the five actions, and Barter where it shows it."""
-    return (*FIVE_ACTIONS, BARTER) if ctx.plain[card] == BARTER else FIVE_ACTIONS
+    return (*FIVE_ACTIONS, BARTER) if ctx.s.cat.action[card] == BARTER else FIVE_ACTIONS
 
 
 NO_BARTER_PAIR = Check("pair-not-for-barter", "R-WILD-2", lambda ctx, *_: 0b11111, say=_say_action)
@@ -628,21 +624,36 @@ def _partners(ctx: Ctx, first: int) -> list[int]:
     return hand[hand.index(first) + 1 :]
 
 
+def _likely_first(ctx: Ctx) -> list[int]:
+    """Those of the hand that share a color with a later card, where color is what counts."""
+    hand = ctx.s.players[ctx.p].hand
+    if not ctx.by_color:
+        return hand
+    colors, later, found = ctx.s.cat.colors, 0, []
+    for card in reversed(hand):
+        if colors[card] & later:
+            found.append(card)
+        later |= colors[card]
+    found.reverse()
+    return found
+
+
 def _likely_partners(ctx: Ctx, first: int) -> list[int]:
     """Those of the later cards that share a color with the first, where color is what counts."""
     if not ctx.by_color:
         return _partners(ctx, first)
-    hand, colors = ctx.s.players[ctx.p].hand, ctx.colors
+    hand, colors = ctx.s.players[ctx.p].hand, ctx.s.cat.colors
     mask = colors[first]
     return [card for card in hand[hand.index(first) + 1 :] if colors[card] & mask]
 
 
 def one_color(ctx: Ctx, a: int, b: int) -> bool:
     """Whether two cards make a wild pair: by color, or by what the ruling pair-matches-by says (R-WILD-1)."""
-    color = ctx.colors[a] & ctx.colors[b] & 0b111111
+    s = ctx.s
+    colors = s.cat.colors
+    color = colors[a] & colors[b] & 0b111111
     if ctx.by_color:
         return bool(color)
-    s = ctx.s
     action = actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111
     return bool(action if s.rulings["pair-matches-by"] == "action" else color and action)
 
@@ -651,7 +662,8 @@ SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matc
 NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action, ruling="pair-needs-no-match")
 TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
 
-PAIR_AXES = (Axis("card", _hand), Axis("card", _partners, (SAME_COLOR,), likely=_likely_partners))
+FIRST_CARD = Axis("card", _hand, likely=_likely_first)
+PAIR_AXES = (FIRST_CARD, Axis("card", _partners, (SAME_COLOR,), likely=_likely_partners))
 
 LEAD_PAIR = Move(
     "pair",
@@ -659,7 +671,7 @@ LEAD_PAIR = Move(
         *PAIR_AXES,
         Axis(
             "action",
-            lambda ctx, a, b: _tried(ctx, a) if ctx.plain[b] == BARTER else FIVE_ACTIONS,
+            lambda ctx, a, b: _tried(ctx, a) if ctx.s.cat.action[b] == BARTER else FIVE_ACTIONS,
             (NO_MATCH, NO_BARTER_PAIR, NOT_BANNED, NOW_POSSIBLE),
             masked=True,
         ),
@@ -696,24 +708,22 @@ def _declarable(s: State, p: int) -> int:
 def _prepare_follow(ctx: Ctx) -> None:
     """Look up the crew, and which cards in hand follow; a pair may stand only for an action not held (R-WILD-1)."""
     s, p = ctx.s, ctx.p
-    action = s.action
+    index, action, printed = s.index, s.action, s.cat.action
     hand = s.players[p].hand
-    ctx.counts = crew_counts(s, p)
-    ctx.crew = ctx.counts[action]
-    prepare_pairs(ctx)
-    action_of = s.cat.action
-    index = s.index
+    ctx.counts = counts = crew_counts(s, p)
+    ctx.crew = counts[action]
+    _prepare_pairs(ctx)
     as_others = index.actions_of and index.actions_of[p]
     if as_others or (index.follow_actions and index.follow_actions[p]):
         ctx.following = [card for card in hand if follow_actions(s, p, card) >> action & 1]
     else:
-        ctx.following = [card for card in hand if action_of[card] == action]
-    ctx.aside = ctx.instead = [card for card in hand if action_of[card] == BARTER]  # those one might try for Barter
+        ctx.following = [card for card in hand if printed[card] == action]
+    ctx.aside = [card for card in hand if printed[card] == BARTER]  # those one might try for Barter
     asked = hand if as_others or (index.follows_instead and index.follows_instead[p]) else ctx.aside
     if asked:
         ctx.mine = _declarable(s, p)
-        ctx.instead = {card: follows_instead(s, p, card) & ~(1 << action) for card in asked}
-        ctx.aside = [card for card in asked if ctx.instead[card] or action_of[card] == BARTER]
+        ctx.instead = instead = {card: follows_instead(s, p, card, counts) & ~(1 << action) for card in asked}
+        ctx.aside = [card for card in asked if instead[card] or printed[card] == BARTER]
     ctx.unmatched = not ctx.following or s.rulings["pair-needs-no-match"] == "always-allowed"
 
 
@@ -822,7 +832,7 @@ FOLLOW = Move(
 FOLLOW_PAIR = Move(
     "pair",
     (
-        Axis("card", _hand),
+        FIRST_CARD,
         Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE), likely=_likely_partners),
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
     ),
@@ -943,8 +953,7 @@ def _no_load_card(ctx: Ctx) -> bool:
 PAIR_INSTEAD = Move(
     "pair-instead",
     (
-        Axis("card", _hand),
-        Axis("card", _partners, (SAME_COLOR,)),
+        *PAIR_AXES,
         Axis("action", lambda ctx, a, b: (LOAD,) if ctx.mine >> LOAD & 1 else ()),
         Axis(
             "count",
