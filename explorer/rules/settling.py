@@ -56,23 +56,15 @@ def find(s: State) -> Frame | None:
     if s.effects and s.stack:
         follow_stores(s, s.stack[-1])
     if s.triggers:
-        waiting = tuple(t for t in s.triggers if at_once(t))
+        waiting = tuple([t for t in s.triggers if at_once(t)])
         if waiting:
             s.triggers[:] = [t for t in s.triggers if not at_once(t)]
             if s.triggers and not _answers_wait(s):  # the other answers wait below these (AMB-49)
                 s.stack.append(_other_answers(s))
             return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
-    if s.once:
-        for seat, mark in s.once:
-            if mark.startswith(SIDE_OPEN):
-                return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=abs(s.dirty))
-            if mark.startswith(SLOT_OPEN):
-                return Frame("load slot", seat, int(mark[len(SLOT_OPEN) :]), x=mark, cause=abs(s.dirty))
-            if mark.startswith(COLOR_OPEN):
-                card, _, how = mark[len(COLOR_OPEN) :].partition(" ")
-                frame = Frame("container color", seat, int(card), x=mark, cause=abs(s.dirty))
-                frame.y = how
-                return frame
+    for seat, mark in s.once:
+        if mark.startswith(OPEN):
+            return _to_be_said(s, seat, mark)
     if not s.dirty:  # only answers are due; what else has changed waits for powers at once that are under way (AMB-49)
         return _other_answers(s) if s.triggers and not _answers_wait(s) else None
     glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
@@ -101,6 +93,21 @@ def find(s: State) -> Frame | None:
 
 
 duty.append(find)
+
+OPEN = (SIDE_OPEN, SLOT_OPEN, COLOR_OPEN)  # what somebody has yet to say before anything else
+
+
+def _to_be_said(s: State, seat: int, mark: str) -> Frame:
+    """The question that such a mark stands for."""
+    cause = abs(s.dirty)
+    if mark.startswith(SIDE_OPEN):
+        return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=cause)
+    if mark.startswith(SLOT_OPEN):
+        return Frame("load slot", seat, int(mark[len(SLOT_OPEN) :]), x=mark, cause=cause)
+    card, _, how = mark[len(COLOR_OPEN) :].partition(" ")
+    frame = Frame("container color", seat, int(card), x=mark, cause=cause)
+    frame.y = how
+    return frame
 
 
 def _watched(s: State) -> Frame | None:
@@ -185,6 +192,7 @@ def _other_answers(s: State) -> Frame:
 def _ships_and_limits(s: State, fulfilling: bool = True) -> Frame | None:
     """Ships to bring home, limits, and complete ships unless answers go first (ruling load-trigger-order)."""
     full = False
+    needs = s.index.load_needs
     for i, ship in enumerate(s.ships):
         at = ship.at
         if at == SEA:
@@ -192,7 +200,7 @@ def _ships_and_limits(s: State, fulfilling: bool = True) -> Frame | None:
                 return Frame("home", ship.owner, n=i, x=_why_home(s, i), cause=s.dirty)
         elif at == HARBOR:
             if ship.contracts:
-                if (ship.cargo or s.index.load_needs) and i not in s.claimed and complete(s, i):
+                if (ship.cargo or needs) and i not in s.claimed and complete(s, i):
                     full = True
             elif ship.partner >= 0 and not ship.cargo:
                 return Frame("home", ship.owner, n=i, cause=s.dirty)

@@ -348,7 +348,7 @@ def _could_pay(s: State) -> bool:
     """Whether a ship of the leader would be complete, and fulfilled, without some of its contracts (AMB-43)."""
     leader = s.leader
     for number, ship in enumerate(s.ships):
-        if len(ship.contracts) > 1 and ship.owner == leader and ship.at == HARBOR and _one_complete(s, number):
+        if ship.owner == leader and len(ship.contracts) > 1 and ship.at == HARBOR and _one_complete(s, number):
             return True
     return False
 
