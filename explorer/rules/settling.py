@@ -295,7 +295,8 @@ HALF = "half"  # the question whether to, and the mark of the answer that it sha
 def _half_ship(s: State) -> int:
     """The first ship that may be fulfilled so and whose owner has not said to wait, -1 when there is none."""
     seats = len(s.players)
-    for i in sorted(range(len(s.ships)), key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)):
+    carrying = [i for i, ship in enumerate(s.ships) if ship.cargo and ship.contracts and ship.at == HARBOR]
+    for i in sorted(carrying, key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)):
         if at_half(s, i) and _as_it_is(s, i) not in s.declined:
             return i
     return -1
@@ -554,13 +555,18 @@ proc("half", _ask_half, _half)
 
 def _pick_owner(s: State, f: Frame) -> None:
     """Bring the next owner's triggers to the front; let the owner order them where it matters."""
-    f.x = tuple(t for t in f.x if _alive(s, f, t))
+    f.x = tuple([t for t in f.x if _alive(s, f, t)])
     if not f.x:
         return done(f)
+    first = s.rulings["trigger-order"]
+    if len(f.x) == 1:  # there is nothing to put in order
+        f.y, f.n, f.k = f.x, 1, 0
+        _id, owner, _card, _parameter, event = f.x[0]
+        f.who = event[ev.SEAT] if first == "event-owner-decides" and event[ev.SEAT] >= 0 else owner
+        return
     seats = len(s.players)
     if len({trigger[1] for trigger in f.x}) > 1:
         relied(s, f, "trigger-order")
-    first = s.rulings["trigger-order"]
     start = s.leader if first == "leader-first-clockwise" else f.x[0][4][ev.SEAT]
     f.who = min(f.x, key=lambda t: (t[1] - start) % seats)[1]
     own = tuple(t for t in f.x if t[1] == f.who)
