@@ -471,13 +471,26 @@ def _called(what: object) -> str:
     return f"{type(what).__name__}(…)" if isinstance(what, Body) else shown(what)
 
 
+def _set_unanswered() -> Callable[[Index], None]:
+    """Write out how every question of an index is set to (), where nothing answers; a loop would take as long as all
+    the rest of a new index.
+    """
+    names: dict[str, Any] = {}
+    exec("\n ".join(["def unanswered(index):", *[f"index.{name} = ()" for name in QUESTIONS]]), names)
+    found: Callable[[Index], None] = names["unanswered"]
+    return found
+
+
+_unanswered: Final = _set_unanswered()
+
+
 class Index:
     """Who listens to which event and answers which question: derived from what is in force, never saved."""
 
     __slots__ = (
         "hears", "self_hears", "watches", "wins", "anytime", "hand_anytime", "hand_cards", "aboard", "at_work",
         "preparing", "scoring", "eager", "heeded", "seats", "made_at",
-        *QUESTIONS,
+        *QUESTIONS,  # for each seat the abilities that answer about it; () where nothing answers
     )  # fmt: skip
 
     def __init__(self, seats: int) -> None:
@@ -497,8 +510,7 @@ class Index:
         self.scoring: list[Entry] = []
         self.eager = False  # whether every event must be followed by a look at the table
         self.heeded: frozenset[int] = ev.STIRS  # the events that matter to anything at all
-        for name in QUESTIONS:  # for each seat the abilities that answer about it; () where nothing answers
-            setattr(self, name, ())
+        _unanswered(self)
 
 
 def power_of(s: State, card: int) -> str | None:
@@ -579,6 +591,7 @@ def aboard(s: State, card: int) -> None:
         reindex(s)
 
 
+ELSEWHERE: Final = ("hand", CONTRACT_ABOARD, CONTAINER_ABOARD)
 FROM_ELSEWHERE: Final = ("self_hears", "hand_anytime", "hand_cards", "aboard", "at_work")  # what lasts a whole game
 
 
@@ -589,14 +602,15 @@ def _from_elsewhere(s: State, index: Index) -> None:
         if name not in POWERS:
             continue
         for ability in POWERS[name].abilities:
-            if not ability.exists(s):
+            on_self = isinstance(ability, When) and ability.on_self
+            if not (on_self or ability.zone in ELSEWHERE) or not ability.exists(s):
                 continue
-            if isinstance(ability, When) and ability.on_self:
-                index.self_hears.setdefault(ability.event, {})[card] = ability
-            elif isinstance(ability, AnyTime) and ability.zone == "hand":
-                index.hand_anytime[card] = ability
+            if on_self:
+                index.self_hears.setdefault(ability.event, {})[card] = ability  # type: ignore[attr-defined]
             elif ability.zone in (CONTRACT_ABOARD, CONTAINER_ABOARD):
                 ship.add(card)
+            elif isinstance(ability, AnyTime):
+                index.hand_anytime[card] = ability
     index.at_work = {zone: {} for zone in ZONES}
     index.aboard = frozenset(ship)
     index.hand_cards = frozenset(s.cat.base[card] for card in index.hand_anytime)

@@ -696,9 +696,13 @@ def open_kinds(s: State, ship: int) -> int:
         return 0
     owner, index = hull.owner, s.index
     if not (s.slots or (index.fills and index.fills[owner]) or (index.pairs and index.pairs[owner])):
-        free = need(s, ship)
+        free = load_needs(s, owner, ship)
         colors = s.cat.colors
-        wanted = [kind for kind in range(6) if free[kind]]
+        asked = 0
+        for kind in range(6):
+            if free[kind]:
+                asked |= 1 << kind
+        found = asked
         for card in hull.cargo:
             mask = colors[card]
             if mask & (mask - 1) or mask == 1 << 5:
@@ -708,15 +712,12 @@ def open_kinds(s: State, ship: int) -> int:
                 continue
             if free[kind] > 0:
                 free[kind] -= 1
+                if not free[kind]:
+                    found ^= mask
             else:
                 free[RAINBOW] -= 1
         else:  # each container has a color of its own, which it meets first
-            loose = free[RAINBOW] > 0
-            found = 1 << RAINBOW if loose else 0
-            for kind in wanted:
-                if loose or free[kind]:
-                    found |= 1 << kind
-            return found
+            return asked | 1 << RAINBOW if free[RAINBOW] > 0 else found
     free, held = matching(s, ship)
     found = 0
     for kind in range(7):
@@ -734,9 +735,11 @@ def open_kinds(s: State, ship: int) -> int:
 
 def complete(s: State, ship: int) -> bool:
     """Whether the containers aboard meet all requirements of all contracts together (R-FULFIL-1)."""
-    if not s.ships[ship].contracts:
+    hull = s.ships[ship]
+    if not hull.contracts:
         return False
-    held, wanted = containers(s, ship), need_total(s, ship)
+    held = containers(s, ship) if s.index.pairs else len(hull.cargo)
+    wanted = need_total(s, ship)
     if held < wanted or open_kinds(s, ship):
         return False
     return held == wanted or s.rulings["surplus-containers"] != "block-fulfilment"

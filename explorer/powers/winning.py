@@ -28,8 +28,11 @@ power("Exotic Fish", WinsWhen(_twice_as_rich, watches="credits and goods", tells
 
 
 def _most_of_four(s: State, owner: int, tell: bool = False) -> bool:
-    counts = [good_counts(s, seat) for seat in range(len(s.players))]
     kinds = FIVE_KINDS if s.rulings["graphics-cards-kinds"] == "any-four-of-five" else FIVE_KINDS[:4]
+    own = good_counts(s, owner)
+    if sum([own[kind] > 0 for kind in kinds]) < 4:  # a quick look first: nobody has the most of nothing
+        return False
+    counts = [good_counts(s, seat) for seat in range(len(s.players))]
     return sum(sharers(s, owner, [have[kind] for have in counts], tell) > 0 for kind in kinds) >= 4
 
 
@@ -49,7 +52,7 @@ def _everywhere(s: State, owner: int) -> bool:
     player = s.players[owner]
     if s.rulings["improbability-areas"] == "in-the-three-together":
         return _colors(s, [*player.crew, *player.fulfilled, *player.goods]) == ALL_FIVE
-    return all(_colors(s, area) == ALL_FIVE for area in (player.crew, player.fulfilled, player.goods))
+    return all(_colors(s, area) == ALL_FIVE for area in (player.crew, player.goods, player.fulfilled))
 
 
 power("Improbability", WinsWhen(_everywhere, watches="colors in three areas", every_event=False))

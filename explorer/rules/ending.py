@@ -67,11 +67,13 @@ def _test(s: State, f: Frame) -> None:
 
 def winners_now(s: State) -> list[tuple[int, int]]:
     """Owners of a win condition that is met, with the card, leader first (R-END-3, AMB-64)."""
-    if (s.ending and s.ending.startswith("won")) or counting(s):
+    if s.ending.startswith("won") or counting(s):
         return []
-    seats = len(s.players)
     met = [(entry[1], entry[2]) for entry in s.index.wins if entry[0].holds(s, entry[1])]
-    return sorted(met, key=lambda pair: (pair[0] - s.leader) % seats) if met else met
+    if met:
+        seats = len(s.players)
+        met.sort(key=lambda pair: (pair[0] - s.leader) % seats)
+    return met
 
 
 def counting(s: State) -> bool:

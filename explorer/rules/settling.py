@@ -56,23 +56,15 @@ def find(s: State) -> Frame | None:
     if s.effects and s.stack:
         follow_stores(s, s.stack[-1])
     if s.triggers:
-        waiting = tuple(t for t in s.triggers if at_once(t))
+        waiting = tuple([t for t in s.triggers if at_once(t)])
         if waiting:
             s.triggers[:] = [t for t in s.triggers if not at_once(t)]
             if s.triggers and not _answers_wait(s):  # the other answers wait below these (AMB-49)
                 s.stack.append(_other_answers(s))
             return Frame("answers", s.leader, x=waiting, cause=waiting[0][4][ev.NUMBER])
-    if s.once:
-        for seat, mark in s.once:
-            if mark.startswith(SIDE_OPEN):
-                return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=abs(s.dirty))
-            if mark.startswith(SLOT_OPEN):
-                return Frame("load slot", seat, int(mark[len(SLOT_OPEN) :]), x=mark, cause=abs(s.dirty))
-            if mark.startswith(COLOR_OPEN):
-                card, _, how = mark[len(COLOR_OPEN) :].partition(" ")
-                frame = Frame("container color", seat, int(card), x=mark, cause=abs(s.dirty))
-                frame.y = how
-                return frame
+    for seat, mark in s.once:
+        if mark.startswith(OPEN):
+            return _to_be_said(s, seat, mark)
     if not s.dirty:  # only answers are due; what else has changed waits for powers at once that are under way (AMB-49)
         return _other_answers(s) if s.triggers and not _answers_wait(s) else None
     glance = s.dirty < 0  # nothing has happened that could concern a ship or a limit
@@ -101,6 +93,21 @@ def find(s: State) -> Frame | None:
 
 
 duty.append(find)
+
+OPEN = (SIDE_OPEN, SLOT_OPEN, COLOR_OPEN)  # what somebody has yet to say before anything else
+
+
+def _to_be_said(s: State, seat: int, mark: str) -> Frame:
+    """The question that such a mark stands for."""
+    cause = abs(s.dirty)
+    if mark.startswith(SIDE_OPEN):
+        return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=cause)
+    if mark.startswith(SLOT_OPEN):
+        return Frame("load slot", seat, int(mark[len(SLOT_OPEN) :]), x=mark, cause=cause)
+    card, _, how = mark[len(COLOR_OPEN) :].partition(" ")
+    frame = Frame("container color", seat, int(card), x=mark, cause=cause)
+    frame.y = how
+    return frame
 
 
 def _watched(s: State) -> Frame | None:
@@ -185,6 +192,7 @@ def _other_answers(s: State) -> Frame:
 def _ships_and_limits(s: State, fulfilling: bool = True) -> Frame | None:
     """Ships to bring home, limits, and complete ships unless answers go first (ruling load-trigger-order)."""
     full = False
+    needs = s.index.load_needs
     for i, ship in enumerate(s.ships):
         at = ship.at
         if at == SEA:
@@ -192,7 +200,7 @@ def _ships_and_limits(s: State, fulfilling: bool = True) -> Frame | None:
                 return Frame("home", ship.owner, n=i, x=_why_home(s, i), cause=s.dirty)
         elif at == HARBOR:
             if ship.contracts:
-                if (ship.cargo or s.index.load_needs) and i not in s.claimed and complete(s, i):
+                if (ship.cargo or needs) and i not in s.claimed and complete(s, i):
                     full = True
             elif ship.partner >= 0 and not ship.cargo:
                 return Frame("home", ship.owner, n=i, cause=s.dirty)
@@ -287,7 +295,8 @@ HALF = "half"  # the question whether to, and the mark of the answer that it sha
 def _half_ship(s: State) -> int:
     """The first ship that may be fulfilled so and whose owner has not said to wait, -1 when there is none."""
     seats = len(s.players)
-    for i in sorted(range(len(s.ships)), key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)):
+    carrying = [i for i, ship in enumerate(s.ships) if ship.cargo and ship.contracts and ship.at == HARBOR]
+    for i in sorted(carrying, key=lambda i: ((s.ships[i].owner - s.leader) % seats, i)):
         if at_half(s, i) and _as_it_is(s, i) not in s.declined:
             return i
     return -1
@@ -546,13 +555,18 @@ proc("half", _ask_half, _half)
 
 def _pick_owner(s: State, f: Frame) -> None:
     """Bring the next owner's triggers to the front; let the owner order them where it matters."""
-    f.x = tuple(t for t in f.x if _alive(s, f, t))
+    f.x = tuple([t for t in f.x if _alive(s, f, t)])
     if not f.x:
         return done(f)
+    first = s.rulings["trigger-order"]
+    if len(f.x) == 1:  # there is nothing to put in order
+        f.y, f.n, f.k = f.x, 1, 0
+        _id, owner, _card, _parameter, event = f.x[0]
+        f.who = event[ev.SEAT] if first == "event-owner-decides" and event[ev.SEAT] >= 0 else owner
+        return
     seats = len(s.players)
     if len({trigger[1] for trigger in f.x}) > 1:
         relied(s, f, "trigger-order")
-    first = s.rulings["trigger-order"]
     start = s.leader if first == "leader-first-clockwise" else f.x[0][4][ev.SEAT]
     f.who = min(f.x, key=lambda t: (t[1] - start) % seats)[1]
     own = tuple(t for t in f.x if t[1] == f.who)

@@ -94,6 +94,10 @@ def _every_ship(ctx: Ctx) -> list[int]:
     return [i for i, ship in enumerate(ctx.s.ships) if ship.contracts]
 
 
+def _own_ships(ctx: Ctx) -> list[int]:
+    return [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p and ship.contracts]
+
+
 def _one_ship_a_turn(ctx: Ctx, ship: int) -> bool:
     s = ctx.s
     if s.rulings["discard-contracts-scope"] != "one-ship-a-turn":
@@ -122,7 +126,8 @@ DROP = Move(
         Axis(
             "ship",
             _every_ship,
-            (
+            likely=_own_ships,
+            checks=(
                 Check("only-leader-discards", "R-CONTRACT-8", lambda ctx, ship: ctx.s.ships[ship].owner == ctx.p),
                 Check("ship-in-harbor", "R-CONTRACT-8", lambda ctx, ship: ctx.s.ships[ship].at == HARBOR),
                 Check("one-ship-a-turn", "ruling discard-contracts-scope", _one_ship_a_turn),
@@ -348,7 +353,7 @@ def _could_pay(s: State) -> bool:
     """Whether a ship of the leader would be complete, and fulfilled, without some of its contracts (AMB-43)."""
     leader = s.leader
     for number, ship in enumerate(s.ships):
-        if len(ship.contracts) > 1 and ship.owner == leader and ship.at == HARBOR and _one_complete(s, number):
+        if ship.owner == leader and len(ship.contracts) > 1 and ship.at == HARBOR and _one_complete(s, number):
             return True
     return False
 
