@@ -10,7 +10,8 @@ that a check costs next to nothing for each candidate.
 The parameters of a check's function say what it looks at: ``fn(ctx)`` at the
 prompt alone, ``fn(ctx, ship)`` also at the latest part of the choice, ``fn(ctx,
 card, ship)`` at the two latest, ``fn(ctx, *parts)`` at all.  Checks that look at
-little are called seldom.
+little are called seldom; where all that a function would do is to look up what was prepared, a
+``Fact`` or a ``Table`` stands in its place.
 """
 
 from __future__ import annotations

@@ -193,8 +193,12 @@ def hand_faces(ctx: Ctx) -> list[int]:
 
 
 def _hand_if_taken(ctx: Ctx) -> list[int]:
-    """The hand, if a ship takes a container at all."""
-    return hand_faces(ctx) if ctx.any_open else []
+    """Those in hand that some ship takes."""
+    any_open = ctx.any_open
+    if not any_open:
+        return []
+    s, p = ctx.s, ctx.p
+    return [card for card in hand_faces(ctx) if fills(s, p, card) & any_open]
 
 
 def _fee_held(ctx: Ctx, card: int) -> bool:

@@ -10,7 +10,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import POWERS, Entry
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.listing import BITS
+from explorer.language.listing import BITS, Always, Fact, Table
 from explorer.language.moves import discard, draw, end_effects, from_hand, gain
 from explorer.language.questions import (
     ALL_ACTIONS,
@@ -144,7 +144,8 @@ def spend_turn(s: State) -> None:
 def draw_action(s: State, f: Frame, p: int, clause: str) -> None:
     """Use the draw action: up to 5 cards, or 1 when holding 5 or more (R-TURN-2, R-TURN-6)."""
     emit(s, f, ev.DrawChosen, clause, p)
-    if any(at_once(trigger) for trigger in s.triggers):  # what comes first has a chance to (ruling chairs-moment)
+    # what comes first has a chance to (ruling chairs-moment)
+    if s.triggers and any([at_once(trigger) for trigger in s.triggers]):
         child = push(s, f, "draw action", p, x=clause)
         child.y = tuple(trigger for trigger in s.triggers if not at_once(trigger))
         s.triggers[:] = [trigger for trigger in s.triggers if at_once(trigger)]
@@ -169,14 +170,8 @@ def _declare(
     s: State, f: Frame, p: int, action: int, cards: tuple[int, ...], count: int, code: int, clause: str
 ) -> int:
     """Lay the played cards on the harbor and note the declared number; returns the event's number."""
-    hand = s.players[p].hand
-    if len(cards) == 2 and s.rulings["pair-needs-no-match"] == "always-allowed":
-        if any(actions_of(s, p, card) >> s.action & 1 for card in hand):
-            relied(s, f, "pair-needs-no-match")
-    if len(cards) == 2 and s.rulings["pair-worth"] == "two-actions":
-        relied(s, f, "pair-worth")
-    if len(cards) == 2 and any(len(s.cat.faces[card]) > 1 for card in cards):
-        relied(s, f, "flag-colour-unloaded")
+    if len(cards) == 2:
+        _rely_on_pair(s, f, p, cards)
     for card in cards:
         from_hand(s, p, card)
         s.played.append((p, card))
@@ -185,6 +180,17 @@ def _declare(
     if s.rulings["declared-number-fixed"] == "recomputed":
         _note_crew(s, p, action, cards, count)
     return emit(s, f, code, clause, p, action, cards, count)
+
+
+def _rely_on_pair(s: State, f: Frame, p: int, cards: tuple[int, ...]) -> None:
+    """Tell which rulings a wild pair rests on."""
+    if s.rulings["pair-needs-no-match"] == "always-allowed":
+        if any(actions_of(s, p, card) >> s.action & 1 for card in s.players[p].hand):
+            relied(s, f, "pair-needs-no-match")
+    if s.rulings["pair-worth"] == "two-actions":
+        relied(s, f, "pair-worth")
+    if any(len(s.cat.faces[card]) > 1 for card in cards):
+        relied(s, f, "flag-colour-unloaded")
 
 
 # Numbers worked out again when acting (ruling declared-number-fixed).  A mark keeps the action, how many crew counted
@@ -396,10 +402,12 @@ def _clean_up(s: State, f: Frame) -> None:
     s.performing = -1
     if s.containers and s.rulings["discard-order"] == "owner-orders":
         return go(f, _ask_discard)
-    seats = len(s.players)
-    for seat, card in sorted(s.played, key=lambda pair: (pair[0] - f.who) % seats):
-        discard(s, f, seat, card, "harbor", "R-TURN-8")
-    s.played.clear()
+    if s.played:
+        for seat in (*range(f.who, len(s.players)), *range(f.who)):
+            for owner, card in s.played:
+                if owner == seat:
+                    discard(s, f, seat, card, "harbor", "R-TURN-8")
+        s.played.clear()
 
 
 def next_to_discard(s: State) -> list[int]:
@@ -485,41 +493,37 @@ proc(
 # What may be led, followed and declared
 
 
-def _hand(ctx: Ctx) -> list[int]:
-    return ctx.s.players[ctx.p].hand
-
-
 def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.mine = _declarable(s, p)
-    ctx.crew = crew_counts(s, p)
+    ctx.crew = crew = crew_counts(s, p)
+    ctx.within = [(4 << count) - 1 for count in crew]
     prepare_hand(ctx)
 
 
 def prepare_hand(ctx: Ctx) -> None:
     """Look up what each card in hand stands for, and for which actions a wild pair may stand (R-WILD-1, AMB-8)."""
     s, p = ctx.s, ctx.p
-    _prepare_pairs(ctx)
     printed = s.cat.action
     as_others = s.index.actions_of and s.index.actions_of[p]
     ctx.stands = stands = {}
     held = 0
-    for card in s.players[p].hand:
-        stands[card] = actions = actions_of(s, p, card) if as_others else 1 << printed[card]
+    ctx.hand = hand = s.players[p].hand
+    for card in hand:
+        actions = actions_of(s, p, card) if as_others else 1 << printed[card]
+        stands[card] = actions & ALL_ACTIONS
         held |= actions
     ctx.unmatched = 0b11111 if s.rulings["pair-needs-no-match"] == "always-allowed" else ~held & 0b11111
 
 
-def _prepare_pairs(ctx: Ctx) -> None:
-    """Look up what makes a wild pair."""
-    rulings = ctx.s.rulings
-    ctx.by_color = rulings["pair-matches-by"] == "colour"
-    ctx.pair_more = int(rulings["pair-worth"] == "two-actions")
+def _pair_more(ctx: Ctx) -> int:
+    """How many actions a pair is worth more than a card (ruling pair-worth)."""
+    return int(ctx.s.rulings["pair-worth"] == "two-actions")
 
 
-def _stands_for(ctx: Ctx, card: int) -> int:
-    """Which actions a card stands for, as bits (R-TURN-3)."""
-    return ctx.stands[card] & ALL_ACTIONS  # type: ignore[no-any-return]
+def _by_color(ctx: Ctx) -> bool:
+    """Whether color alone makes a wild pair (ruling pair-matches-by)."""
+    return bool(ctx.s.rulings["pair-matches-by"] == "colour")
 
 
 def possible_actions(s: State, p: int, without: tuple[int, ...], count: int) -> int:
@@ -542,8 +546,8 @@ def _say_action(ctx: Ctx, *args: Any) -> dict[str, Any]:
     return {"action": args[-1]}
 
 
-HAS_ACTION = Check("card-has-action", "R-TURN-3", _stands_for, "actions_of")
-NOT_BANNED = Check("action-not-banned", "R-POWER-1", lambda ctx, *_: ctx.mine, "allowed", say=_say_action)
+HAS_ACTION = Check("card-has-action", "R-TURN-3", Table("stands"), "actions_of")
+NOT_BANNED = Check("action-not-banned", "R-POWER-1", Fact("mine"), "allowed", say=_say_action)
 
 
 def _possible_after(ctx: Ctx, *cards: int) -> int:
@@ -554,7 +558,7 @@ def _possible_after(ctx: Ctx, *cards: int) -> int:
 
 def _worth(ctx: Ctx, cards: tuple[int, ...]) -> int:
     """How many actions the cards played are worth without crew (ruling pair-worth)."""
-    return 1 + ctx.pair_more if len(cards) > 1 else len(cards)
+    return 1 + _pair_more(ctx) if len(cards) > 1 else len(cards)
 
 
 IF_REFUSED = ("declare-impossible", "refused")
@@ -568,18 +572,18 @@ def _tried(ctx: Ctx, card: int) -> tuple[int, ...]:
     return (*FIVE_ACTIONS, BARTER) if ctx.s.cat.action[card] == BARTER else FIVE_ACTIONS
 
 
-NO_BARTER_PAIR = Check("pair-not-for-barter", "R-WILD-2", lambda ctx, *_: 0b11111, say=_say_action)
+NO_BARTER_PAIR = Check("pair-not-for-barter", "R-WILD-2", Always(0b11111), say=_say_action)
 
 
 def _crew_range(ctx: Ctx, *args: Any) -> range:
     return range(ctx.crew[args[-1]] + 3)
 
 
-AT_LEAST_ONE = Check("declare-at-least-one", "R-TURN-3", lambda ctx, *_: -2)
+AT_LEAST_ONE = Check("declare-at-least-one", "R-TURN-3", Always(-2))
 WITHIN_CREW = Check(
     "declare-within-crew",
     "R-TURN-3",
-    lambda ctx, action: (4 << ctx.crew[action]) - 1,
+    Table("within"),
     "crew_counts",
     say=lambda ctx, *args: {"count": ctx.crew[args[-2]], "most": 1 + ctx.crew[args[-2]]},
 )
@@ -588,10 +592,11 @@ PAIR_WITHIN_CREW = (
     Check(
         WITHIN_CREW.id,
         WITHIN_CREW.clause,
-        lambda ctx, action: -1 if ctx.pair_more else (4 << ctx.crew[action]) - 1,
+        Table("within"),
         "crew_counts",
         say=WITHIN_CREW.say,
         ruling="pair-worth",
+        when=lambda ctx: not _pair_more(ctx),
     ),
     Check(
         "pair-within-crew",
@@ -606,7 +611,7 @@ PAIR_WITHIN_CREW = (
 LEAD = Move(
     "lead",
     (
-        Axis("card", _hand),
+        Axis("card", Fact("hand")),
         Axis("action", _tried, (HAS_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
         Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
     ),
@@ -614,37 +619,25 @@ LEAD = Move(
 )
 
 
-def _unmatched(ctx: Ctx, *_: Any) -> int:
-    """Actions for which no card is held: only those may a pair stand for (R-WILD-1, AMB-8)."""
-    return int(ctx.unmatched)
-
-
 def _partners(ctx: Ctx, first: int) -> list[int]:
-    hand = ctx.s.players[ctx.p].hand
+    hand: list[int] = ctx.hand
     return hand[hand.index(first) + 1 :]
 
 
-def _likely_first(ctx: Ctx) -> list[int]:
-    """Those of the hand that share a color with a later card, where color is what counts."""
-    hand = ctx.s.players[ctx.p].hand
-    if not ctx.by_color:
-        return hand
-    colors, later, found = ctx.s.cat.colors, 0, []
-    for card in reversed(hand):
-        if colors[card] & later:
-            found.append(card)
-        later |= colors[card]
-    found.reverse()
-    return found
-
-
-def _likely_partners(ctx: Ctx, first: int) -> list[int]:
-    """Those of the later cards that share a color with the first, where color is what counts."""
-    if not ctx.by_color:
-        return _partners(ctx, first)
-    hand, colors = ctx.s.players[ctx.p].hand, ctx.s.cat.colors
-    mask = colors[first]
-    return [card for card in hand[hand.index(first) + 1 :] if colors[card] & mask]
+def _likely_first(ctx: Ctx) -> dict[int, list[int]]:
+    """Those of the hand that share a color with later cards, where color is what counts; ``partners`` holds these."""
+    hand: list[int] = ctx.hand
+    if not _by_color(ctx):
+        ctx.partners = {card: hand[at + 1 :] for at, card in enumerate(hand)}
+        return ctx.partners
+    colors = ctx.s.cat.colors
+    ctx.partners = partners = {}
+    for at, first in enumerate(hand):
+        mask = colors[first]
+        for card in hand[at + 1 :]:
+            if colors[card] & mask:
+                partners.setdefault(first, []).append(card)
+    return partners
 
 
 def one_color(ctx: Ctx, a: int, b: int) -> bool:
@@ -652,18 +645,21 @@ def one_color(ctx: Ctx, a: int, b: int) -> bool:
     s = ctx.s
     colors = s.cat.colors
     color = colors[a] & colors[b] & 0b111111
-    if ctx.by_color:
+    reading = s.rulings["pair-matches-by"]
+    if reading == "colour":
         return bool(color)
     action = actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111
-    return bool(action if s.rulings["pair-matches-by"] == "action" else color and action)
+    return bool(action if reading == "action" else color and action)
 
 
 SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matches-by")
-NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action, ruling="pair-needs-no-match")
+NO_MATCH = Check(
+    "pair-only-without-match", "R-WILD-1", Fact("unmatched"), say=_say_action, ruling="pair-needs-no-match"
+)
 TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
 
-FIRST_CARD = Axis("card", _hand, likely=_likely_first)
-PAIR_AXES = (FIRST_CARD, Axis("card", _partners, (SAME_COLOR,), likely=_likely_partners))
+FIRST_CARD = Axis("card", Fact("hand"), likely=_likely_first)
+PAIR_AXES = (FIRST_CARD, Axis("card", _partners, (SAME_COLOR,), likely=Table("partners")))
 
 LEAD_PAIR = Move(
     "pair",
@@ -677,14 +673,14 @@ LEAD_PAIR = Move(
         ),
         Axis(
             "count",
-            lambda ctx, action: range(ctx.crew[action] + 3 + ctx.pair_more),
+            lambda ctx, action: range(ctx.crew[action] + 3 + _pair_more(ctx)),
             (AT_LEAST_ONE, *PAIR_WITHIN_CREW),
             masked=True,
         ),
     ),
     gates=(
         TWO_CARDS,
-        Check("some-action-unmatched", "R-WILD-1", lambda ctx: ctx.unmatched, ruling="pair-needs-no-match"),
+        Check("some-action-unmatched", "R-WILD-1", Fact("unmatched"), ruling="pair-needs-no-match"),
     ),
     order=(2, 0, 1, 3),
 )
@@ -709,10 +705,9 @@ def _prepare_follow(ctx: Ctx) -> None:
     """Look up the crew, and which cards in hand follow; a pair may stand only for an action not held (R-WILD-1)."""
     s, p = ctx.s, ctx.p
     index, action, printed = s.index, s.action, s.cat.action
-    hand = s.players[p].hand
+    ctx.hand = hand = s.players[p].hand
     ctx.counts = counts = crew_counts(s, p)
     ctx.crew = counts[action]
-    _prepare_pairs(ctx)
     as_others = index.actions_of and index.actions_of[p]
     if as_others or (index.follow_actions and index.follow_actions[p]):
         ctx.following = [card for card in hand if follow_actions(s, p, card) >> action & 1]
@@ -746,7 +741,7 @@ def _led_possible(ctx: Ctx, *cards: int) -> bool:
 
 
 def _follow_range(ctx: Ctx, *_: Any) -> range:
-    return range(ctx.crew + 3 + ctx.pair_more)
+    return range(ctx.crew + 3 + _pair_more(ctx))
 
 
 def _say_led(ctx: Ctx, *_: Any) -> dict[str, Any]:
@@ -776,16 +771,17 @@ def _say_with(ctx: Ctx, card: int, count: int) -> dict[str, Any]:
     return {"count": _crew_with(ctx, card), "most": _crew_with(ctx, card) + 1}
 
 
-AT_LEAST_ONE_TOO = Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2)
+AT_LEAST_ONE_TOO = Check("declare-at-least-one", "R-TURN-5", Always(-2))
 FOLLOW_COUNT = (
     AT_LEAST_ONE_TOO,
     Check(
         "follow-within-crew",
         "R-TURN-5",
-        lambda ctx, *_: -1 if ctx.pair_more else (4 << ctx.crew) - 1,
+        lambda ctx, *_: (4 << ctx.crew) - 1,
         "crew_counts",
         say=_say_crew,
         ruling="pair-worth",
+        when=lambda ctx: not _pair_more(ctx),
     ),
     Check(
         "pair-within-crew",
@@ -802,12 +798,12 @@ FOLLOW = Move(
     (
         Axis(
             "card",
-            _hand,
+            Fact("hand"),
             (
                 Check("card-of-led-action", "R-TURN-5", _matches, "actions_of follow_actions", say=_say_led),
                 LED_POSSIBLE,
             ),
-            likely=lambda ctx: ctx.following,
+            likely=Fact("following"),
         ),
         Axis(
             "count",
@@ -833,7 +829,7 @@ FOLLOW_PAIR = Move(
     "pair",
     (
         FIRST_CARD,
-        Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE), likely=_likely_partners),
+        Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE), likely=Table("partners")),
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
     ),
     gates=(
@@ -841,7 +837,7 @@ FOLLOW_PAIR = Move(
         Check(
             "follow-pair-only-without-match",
             "R-WILD-1",
-            lambda ctx: ctx.unmatched,
+            Fact("unmatched"),
             say=_say_led,
             ruling="pair-needs-no-match",
         ),
@@ -883,7 +879,7 @@ def _say_instead(ctx: Ctx, *args: Any) -> dict[str, Any]:
 INSTEAD = Move(
     "instead",
     (
-        Axis("card", lambda ctx: ctx.aside),
+        Axis("card", Fact("aside")),
         Axis(
             "action",
             _aside_actions,
@@ -891,7 +887,7 @@ INSTEAD = Move(
                 Check(
                     "barter-crew-needed",
                     "R-CAPITAL-5",
-                    lambda ctx, card: ctx.instead[card],
+                    Table("instead"),
                     "follows_instead",
                     ruling="barter-follow",
                 ),
@@ -957,17 +953,17 @@ PAIR_INSTEAD = Move(
         Axis("action", lambda ctx, a, b: (LOAD,) if ctx.mine >> LOAD & 1 else ()),
         Axis(
             "count",
-            lambda ctx, action: range(_crew_instead(ctx, action) + 3 + ctx.pair_more),
+            lambda ctx, action: range(_crew_instead(ctx, action) + 3 + _pair_more(ctx)),
             (
                 AT_LEAST_ONE_TOO,
                 Check(
                     "follow-within-crew",
                     "R-TURN-5",
-                    lambda ctx, action: (4 << _crew_instead(ctx, action) + ctx.pair_more) - 1,
+                    lambda ctx, action: (4 << _crew_instead(ctx, action) + _pair_more(ctx)) - 1,
                     "crew_counts",
                     say=lambda ctx, *args: {
                         "count": _crew_instead(ctx, LOAD),
-                        "most": 1 + ctx.pair_more + _crew_instead(ctx, LOAD),
+                        "most": 1 + _pair_more(ctx) + _crew_instead(ctx, LOAD),
                     },
                 ),
             ),
@@ -1025,12 +1021,12 @@ BARTER_NOT_BANNED = Check(
 CREW_INSTEAD = Move(
     "instead",
     (
-        Axis("action", lambda ctx: ctx.others, (BARTER_NOT_BANNED,)),
+        Axis("action", Fact("others"), (BARTER_NOT_BANNED,)),
         Axis(
             "count",
             lambda ctx, action: range(ctx.counts[action] + 2),
             (
-                Check("declare-at-least-one", "R-CAPITAL-5", lambda ctx, *_: -2),
+                Check("declare-at-least-one", "R-CAPITAL-5", Always(-2)),
                 Check(
                     "crew-only-within-crew",
                     "R-CAPITAL-5",
