@@ -8,6 +8,7 @@ prepared as a fact or a table is looked up without a call.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -32,15 +33,15 @@ BITS: Final = _Bits()
 class Fact:
     """A prepared fact as what an axis shows or a check says: ``Fact("crew")`` is ``lambda ctx: ctx.crew``."""
 
-    __slots__ = ("name", "text")
+    __slots__ = ("find", "text")
     looks = 0
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.find = attrgetter(name)
         self.text = f"ctx.{name}"
 
     def __call__(self, ctx: Ctx, *_parts: Any) -> Any:
-        return getattr(ctx, self.name)
+        return self.find(ctx)
 
 
 class Table(Fact):
@@ -50,7 +51,7 @@ class Table(Fact):
     looks = 1
 
     def __call__(self, ctx: Ctx, *parts: Any) -> Any:
-        return getattr(ctx, self.name)[parts[-1]]
+        return self.find(ctx)[parts[-1]]
 
 
 class Always(Fact):

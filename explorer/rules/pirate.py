@@ -37,7 +37,7 @@ from explorer.language.questions import (
     protected_ships,
 )
 from explorer.language.stepper import ask, proc, push
-from explorer.rules.load import FITS, HAS_CONTRACT, IN_HARBOR, ROOM_LEFT, prepare_ships, taking_ships
+from explorer.rules.load import FITS, HAS_CONTRACT, IN_HARBOR, ROOM_LEFT, prepare_ships
 from explorer.rules.settling import at_once
 from explorer.state import CHANCE, HARBOR, SEA, Frame, State, ship_name
 from explorer.terms import CAPITAL
@@ -225,9 +225,10 @@ def _reached(ctx: Ctx) -> list[int]:
 
 def _prepare_targets(ctx: Ctx) -> None:
     prepare_ships(ctx)
-    besides = [GOODS] if pirates_to_goods(ctx.s, ctx.p) else []
-    ctx.targets = [DISCARD, *ctx.open, *besides]
-    ctx.likely_targets = [DISCARD, *taking_ships(ctx), *besides]
+    ctx.to_goods = pirates_to_goods(ctx.s, ctx.p)
+    besides = (GOODS,) if ctx.to_goods else ()
+    ctx.targets = (DISCARD, *ctx.open, *besides)
+    ctx.likely_targets = (DISCARD, *ctx.taking, *besides)
 
 
 def _prepare_raided(ctx: Ctx) -> None:
@@ -244,11 +245,6 @@ def _gray_there(ctx: Ctx) -> bool:
 def _any_loadable(ctx: Ctx) -> bool:
     """Whether some container could be loaded, where that keeps it from being discarded."""
     return bool(ctx.any_open and ctx.s.rulings["pirate-discard-by-choice"] != "free-choice")
-
-
-def _goods_open(ctx: Ctx) -> bool:
-    """Whether a container may go to the goods area at all."""
-    return GOODS in ctx.targets
 
 
 def _not_gray(ctx: Ctx, card: int) -> bool:
@@ -341,8 +337,8 @@ _WHERE = (
     _on_ship(ROOM_LEFT),
     Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
     Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee", when=Fact("flags")),
-    Check("two-credits", "R-POWER-6", _price_held, when=_goods_open),
-    Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods", when=_goods_open),
+    Check("two-credits", "R-POWER-6", _price_held, when=Fact("to_goods")),
+    Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods", when=Fact("to_goods")),
     Check(
         "discard-only-if-unloadable",
         "R-PIRATE-2",
@@ -399,6 +395,8 @@ PIRATING = Move(
 def _unseen(ctx: Ctx) -> list[int]:
     """Where a raid may go: the deck and every hand, where a power allows it."""
     places = pirate_places(ctx.s, ctx.p)
+    if not places:
+        return []
     seats = len(ctx.s.players)
     deck = [DECK] if places & TOP_OF_DECK else []
     return deck + [HAND - (ctx.p + i) % seats for i in range(seats) if places & HANDS]

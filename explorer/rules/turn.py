@@ -509,6 +509,7 @@ def prepare_hand(ctx: Ctx) -> None:
     ctx.stands = stands = {}
     held = 0
     ctx.hand = hand = s.players[p].hand
+    ctx.several = len(hand) > 1
     for card in hand:
         actions = actions_of(s, p, card) if as_others else 1 << printed[card]
         stands[card] = actions & ALL_ACTIONS
@@ -656,7 +657,7 @@ SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matc
 NO_MATCH = Check(
     "pair-only-without-match", "R-WILD-1", Fact("unmatched"), say=_say_action, ruling="pair-needs-no-match"
 )
-TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
+TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", Fact("several"))
 
 FIRST_CARD = Axis("card", Fact("hand"), likely=_likely_first)
 PAIR_AXES = (FIRST_CARD, Axis("card", _partners, (SAME_COLOR,), likely=Table("partners")))
@@ -706,6 +707,7 @@ def _prepare_follow(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     index, action, printed = s.index, s.action, s.cat.action
     ctx.hand = hand = s.players[p].hand
+    ctx.several = len(hand) > 1
     ctx.counts = counts = crew_counts(s, p)
     ctx.crew = counts[action]
     as_others = index.actions_of and index.actions_of[p]
