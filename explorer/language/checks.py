@@ -253,7 +253,8 @@ class Prompt:
         if listing is None or rulings is not s.rulings:
             listing = self._compiled(s, self.listings, False)
             self.latest = (s.rulings, listing)
-        ctx = Ctx(s, f, p)
+        ctx = _bare(Ctx)  # in place of Ctx(s, f, p), as this is the busiest place of all
+        ctx.s, ctx.f, ctx.p = s, f, p
         if self.prepare is not None:
             self.prepare(ctx)
         return listing(ctx)
@@ -286,4 +287,5 @@ def checks_of(moves: tuple[Move, ...]) -> list[Check]:
     return [check for move in moves for check in (*move.gates, *(c for axis in move.axes for c in axis.checks))]
 
 
+_bare: Final = object.__new__
 PROMPTS: Final[dict[str, Prompt]] = {}

@@ -59,8 +59,8 @@ class Always(Fact):
 
     __slots__ = ("value",)
 
-    def __init__(self, value: int) -> None:
-        self.text = str(value)
+    def __init__(self, value: Any) -> None:
+        self.text = repr(value)
         self.value = value
 
     def __call__(self, ctx: Ctx, *_parts: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import combinations
 from typing import Any
 
@@ -87,8 +87,10 @@ def _start(s: State, f: Frame) -> None:
     s.phase = "declare"
     s.declared = [0] * len(s.players)
     s.doing = [-1] * len(s.players)
-    s.once[:] = [pair for pair in s.once if pair[1].startswith(COUNTS_AS)]
-    forget_declined(s)
+    if s.once:
+        s.once[:] = [pair for pair in s.once if pair[1].startswith(COUNTS_AS)]
+    if s.declined:
+        forget_declined(s)
     f.cause = emit(s, f, ev.TurnStarted, "R-TURN-1", f.who, s.turn)
     end_effects(s, f, ("turn of", f.who))
 
@@ -189,7 +191,7 @@ def _rely_on_pair(s: State, f: Frame, p: int, cards: tuple[int, ...]) -> None:
             relied(s, f, "pair-needs-no-match")
     if s.rulings["pair-worth"] == "two-actions":
         relied(s, f, "pair-worth")
-    if any(len(s.cat.faces[card]) > 1 for card in cards):
+    if not s.cat.two_sided.isdisjoint(cards):
         relied(s, f, "flag-colour-unloaded")
 
 
@@ -207,8 +209,6 @@ def _note_crew(s: State, p: int, action: int, cards: tuple[int, ...], count: int
 
 def _count_anew(s: State, f: Frame, seat: int) -> None:
     """Let the declared number follow the crew that has come or gone since; those left out go first."""
-    if s.rulings["declared-number-fixed"] == "fixed-at-declaration":
-        return
     mark = next((mark for p, mark in s.once if p == seat and mark.startswith(CREW_THEN)), "")
     if mark:
         s.once.remove((seat, mark))
@@ -225,7 +225,7 @@ def _count_anew(s: State, f: Frame, seat: int) -> None:
 
 def _may_change(s: State, seat: int) -> bool:
     """Whether a seat has a choice of what it performs for the led action that it has declared."""
-    if not s.index.performs_as or not s.declared[seat] or s.doing[seat] != s.action:
+    if not s.declared[seat] or s.doing[seat] != s.action:
         return False
     return bool(performs_as(s, seat, s.action) != 1 << s.action)
 
@@ -242,7 +242,7 @@ def _change(s: State, f: Frame, seat: int, action: int) -> None:
 
 
 def _ask_lead_as(s: State, f: Frame) -> None:
-    if _may_change(s, f.who):
+    if s.index.performs_as and _may_change(s, f.who):
         ask(s, f.who, "perform as")
     else:
         go(f, _next_follower)
@@ -255,7 +255,7 @@ def _lead_as(s: State, f: Frame) -> None:
 
 
 def _ask_follow_as(s: State, f: Frame) -> None:
-    if _may_change(s, _follower(s, f)):
+    if s.index.performs_as and _may_change(s, _follower(s, f)):
         ask(s, _follower(s, f), "perform as")
     else:
         go(f, _next_follower)
@@ -363,7 +363,7 @@ def _next_early(s: State, f: Frame) -> None:
     f.k = 0
     if IMPORT in s.doing:
         for seat in range(seats):
-            if s.doing[seat] == IMPORT:
+            if s.doing[seat] == IMPORT and s.rulings["declared-number-fixed"] == "recomputed":
                 _count_anew(s, f, seat)
         push(s, f, "import rounds", f.who)
     go(f, _next_performer)
@@ -385,7 +385,8 @@ def _next_performer(s: State, f: Frame) -> None:
 def _perform(s: State, f: Frame, seat: int) -> None:
     """Let a seat perform what it has declared."""
     s.performing = seat
-    _count_anew(s, f, seat)
+    if s.rulings["declared-number-fixed"] == "recomputed":
+        _count_anew(s, f, seat)
     action, count = s.doing[seat], s.declared[seat]
     if s.action == IMPORT and action == BARTER:
         relied(s, f, "barter-under-import")
@@ -628,16 +629,20 @@ def _partners(ctx: Ctx, first: int) -> list[int]:
 def _likely_first(ctx: Ctx) -> dict[int, list[int]]:
     """Those of the hand that share a color with later cards, where color is what counts; ``partners`` holds these."""
     hand: list[int] = ctx.hand
+    partners: dict[int, list[int]]
     if not _by_color(ctx):
-        ctx.partners = {card: hand[at + 1 :] for at, card in enumerate(hand)}
-        return ctx.partners
+        ctx.partners = partners = {card: hand[at + 1 :] for at, card in enumerate(hand)}
+        return partners
     colors = ctx.s.cat.colors
     ctx.partners = partners = {}
-    for at, first in enumerate(hand):
+    for at, first in enumerate(hand, 1):
         mask = colors[first]
-        for card in hand[at + 1 :]:
+        for card in hand[at:]:
             if colors[card] & mask:
-                partners.setdefault(first, []).append(card)
+                if first in partners:
+                    partners[first].append(card)
+                else:
+                    partners[first] = [card]
     return partners
 
 
@@ -693,7 +698,8 @@ def _prepare_crew(ctx: Ctx) -> None:
     s = ctx.s
     ctx.counts = crew_counts(s, ctx.p)
     ctx.crew = ctx.counts[s.action]
-    ctx.mine = _declarable(s, ctx.p)
+    ctx.mine = mine = _declarable(s, ctx.p)
+    ctx.led_banned = not mine >> s.action & 1
     ctx.others = (BARTER,) if ctx.counts[BARTER] else ()
 
 
@@ -716,9 +722,13 @@ def _prepare_follow(ctx: Ctx) -> None:
     else:
         ctx.following = [card for card in hand if printed[card] == action]
     ctx.aside = [card for card in hand if printed[card] == BARTER]  # those one might try for Barter
-    asked = hand if as_others or (index.follows_instead and index.follows_instead[p]) else ctx.aside
+    ctx.mine = mine = _declarable(s, p)
+    ctx.led_allowed = mine >> action & 1
+    ctx.may_pass = s.rulings["pass-without-drawing"] == "may-do-nothing"
+    may_instead = index.follows_instead and index.follows_instead[p]
+    ctx.pair_instead = may_instead and action != LOAD and s.rulings["neural-units-pair"] == "allowed"
+    asked = hand if as_others or may_instead else ctx.aside
     if asked:
-        ctx.mine = _declarable(s, p)
         ctx.instead = instead = {card: follows_instead(s, p, card, counts) & ~(1 << action) for card in asked}
         ctx.aside = [card for card in asked if instead[card] or printed[card] == BARTER]
     ctx.unmatched = not ctx.following or s.rulings["pair-needs-no-match"] == "always-allowed"
@@ -726,13 +736,6 @@ def _prepare_follow(ctx: Ctx) -> None:
 
 def _matches(ctx: Ctx, card: int) -> bool:
     return card in ctx.following
-
-
-def _led_allowed(ctx: Ctx) -> bool:
-    s = ctx.s
-    if not s.index.allowed or s.rulings["banned-action-declared"] != "not-declarable":
-        return True
-    return bool(allowed(s, ctx.p) >> s.action & 1)
 
 
 def _led_possible(ctx: Ctx, *cards: int) -> bool:
@@ -754,7 +757,7 @@ def _say_crew(ctx: Ctx, *_: Any) -> dict[str, Any]:
     return {"count": ctx.crew, "most": ctx.crew + 1}
 
 
-LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", _led_allowed, "allowed", say=_say_led)
+LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", Fact("led_allowed"), "allowed", say=_say_led)
 LED_POSSIBLE = Check(
     "led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led, only=IF_REFUSED
 )
@@ -849,7 +852,7 @@ FOLLOW_PAIR = Move(
 
 PASS = Move(
     "pass",
-    gates=(Check("follow-or-draw", "R-TURN-4", lambda ctx: ctx.s.rulings["pass-without-drawing"] == "may-do-nothing"),),
+    gates=(Check("follow-or-draw", "R-TURN-4", Fact("may_pass")),),
 )
 
 
@@ -934,13 +937,6 @@ INSTEAD = Move(
 # A pair that stands for the card which a power lets follow in its own way (ruling neural-units-pair)
 
 
-def _pair_is_one(ctx: Ctx) -> bool:
-    s = ctx.s
-    if not s.index.follows_instead or not s.index.follows_instead[ctx.p] or s.action == LOAD:
-        return False
-    return bool(s.rulings["neural-units-pair"] == "allowed")
-
-
 def _no_load_card(ctx: Ctx) -> bool:
     s = ctx.s
     if s.rulings["pair-needs-no-match"] == "always-allowed":
@@ -973,7 +969,7 @@ PAIR_INSTEAD = Move(
         ),
     ),
     gates=(
-        Check("pair-no-load-card", "ruling neural-units-pair", _pair_is_one, "follows_instead"),
+        Check("pair-no-load-card", "ruling neural-units-pair", Fact("pair_instead"), "follows_instead"),
         TWO_CARDS,
         Check("load-card-held", "R-WILD-1", _no_load_card, ruling="pair-needs-no-match"),
     ),
@@ -989,22 +985,19 @@ Prompt(
 )
 
 
-def _only_zero_if(refused: Callable[[Ctx], bool]) -> Callable[..., int]:
-    """A check on a declared number that leaves only zero when something forbids the led action."""
-    return lambda ctx, *_: 1 if refused(ctx) else -1
+ONLY_ZERO = Always(1)  # all that is left of a declared number when something forbids the led action
 
 
 CREW_ONLY = (
     Check("crew-only-within-crew", "R-TURN-6", lambda ctx, *_: (2 << ctx.crew) - 1, "crew_counts", say=_say_crew),
-    Check(
-        "led-action-not-banned", "R-POWER-1", _only_zero_if(lambda ctx: not _led_allowed(ctx)), "allowed", say=_say_led
-    ),
+    Check("led-action-not-banned", "R-POWER-1", ONLY_ZERO, "allowed", say=_say_led, when=Fact("led_banned")),
     Check(
         "led-action-possible-now",
         "ruling declare-impossible",
-        _only_zero_if(lambda ctx: not _led_possible(ctx)),
+        ONLY_ZERO,
         say=_say_led,
         only=IF_REFUSED,
+        when=lambda ctx: not _led_possible(ctx),
     ),
 )
 
