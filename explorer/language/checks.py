@@ -10,7 +10,8 @@ that a check costs next to nothing for each candidate.
 The parameters of a check's function say what it looks at: ``fn(ctx)`` at the
 prompt alone, ``fn(ctx, ship)`` also at the latest part of the choice, ``fn(ctx,
 card, ship)`` at the two latest, ``fn(ctx, *parts)`` at all.  Checks that look at
-little are called seldom.
+little are called seldom; where all that a function would do is to look up what was prepared, a
+``Fact`` or a ``Table`` stands in its place.
 """
 
 from __future__ import annotations
@@ -258,7 +259,8 @@ class Prompt:
         if listing is None or rulings is not s.rulings:
             listing = self._compiled(s, self.listings, False)
             self.latest = (s.rulings, listing)
-        ctx = Ctx(s, f, p)
+        ctx = _bare(Ctx)  # in place of Ctx(s, f, p), as this is the busiest place of all
+        ctx.s, ctx.f, ctx.p = s, f, p
         if self.prepare is not None:
             self.prepare(ctx)
         return listing(ctx)
@@ -291,4 +293,5 @@ def checks_of(moves: tuple[Move, ...]) -> list[Check]:
     return [check for move in moves for check in (*move.gates, *(c for axis in move.axes for c in axis.checks))]
 
 
+_bare: Final = object.__new__
 PROMPTS: Final[dict[str, Prompt]] = {}

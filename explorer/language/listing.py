@@ -1,12 +1,14 @@
 """How the options of a prompt are listed: its checks, written out as nested loops and compiled once.
 
 Nothing here knows what is legal.  The loops call the functions of the checks and
-axes as they are, each no oftener than what it looks at can change.
+axes as they are, each no oftener than what it looks at can change.  What has been
+prepared as a fact or a table is looked up without a call.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -28,12 +30,51 @@ class _Bits(dict[int, tuple[int, ...]]):
 BITS: Final = _Bits()
 
 
+class Fact:
+    """A prepared fact as what an axis shows or a check says: ``Fact("crew")`` is ``lambda ctx: ctx.crew``."""
+
+    __slots__ = ("find", "text")
+    looks = 0
+
+    def __init__(self, name: str) -> None:
+        self.find = attrgetter(name)
+        self.text = f"ctx.{name}"
+
+    def __call__(self, ctx: Ctx, *_parts: Any) -> Any:
+        return self.find(ctx)
+
+
+class Table(Fact):
+    """The same, looked up by the latest part: ``Table("stands")`` is ``lambda ctx, card: ctx.stands[card]``."""
+
+    __slots__ = ()
+    looks = 1
+
+    def __call__(self, ctx: Ctx, *parts: Any) -> Any:
+        return self.find(ctx)[parts[-1]]
+
+
+class Always(Fact):
+    """What never changes: ``Always(-2)`` is ``lambda ctx: -2``."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.text = repr(value)
+        self.value = value
+
+    def __call__(self, ctx: Ctx, *_parts: Any) -> Any:
+        return self.value
+
+
 def looks(fn: Callable[..., Any]) -> int:
     """How many parts of a choice a function looks at besides the context; -1: all of them.
 
     >>> looks(lambda ctx, *_: True), looks(lambda ctx, ship: True), looks(lambda ctx, *parts: True)
     (0, 1, -1)
     """
+    if isinstance(fn, Fact):
+        return fn.looks
     code = fn.__code__
     if code.co_flags & CO_VARARGS and code.co_varnames[code.co_argcount] != "_":
         return -1
@@ -58,7 +99,9 @@ class _Source:
         return name
 
     def call(self, fn: Callable[..., Any], parts: Sequence[str] = ()) -> str:
-        """Write a call with as many of these parts as the function looks at."""
+        """Write a call with as many of these parts as the function looks at; what is prepared needs none."""
+        if isinstance(fn, Fact):
+            return f"{fn.text}[{parts[-1]}]" if fn.looks else fn.text
         return f"{self.name(fn)}({', '.join(['ctx', *latest(parts, looks(fn))])})"
 
     def calls(self, checks: Sequence[Check], parts: Sequence[str], sign: str, given: dict[Any, str]) -> str:

@@ -63,13 +63,18 @@ def two_ships(s: State, p: int) -> list[int]:
     ]
 
 
-def _joining(ctx: Ctx, several: bool) -> list[int]:
-    """The cards that join two ships; ``several`` says whether there are more than two to pick from."""
-    if several and len(ctx.ships) < 3:
-        return []
+def _joining(ctx: Ctx) -> list[int]:
+    """The cards that join two ships, where there are no more than two to pick from."""
     power = ctx.s.cat.power
     cards = [card for card in ctx.cards if power[card] == "Partnership"]
-    return cards if cards and (len(two_ships(ctx.s, ctx.p)) > 2) == several else []
+    return cards if cards and len(two_ships(ctx.s, ctx.p)) <= 2 else []
+
+
+def _joining_some(ctx: Ctx) -> list[int]:
+    """The cards that join two ships, where there are more than two."""
+    if len(ctx.ships) <= 2 or len(two_ships(ctx.s, ctx.p)) <= 2:
+        return []
+    return [card for card in ctx.cards if ctx.s.cat.power[card] == "Partnership"]
 
 
 def _two(ctx: Ctx, card: int) -> bool:
@@ -104,7 +109,7 @@ JOIN = Move(
     (
         Axis(
             "card",
-            lambda ctx: _joining(ctx, False),
+            _joining,
             (
                 TIER_MET,
                 PRICE_HELD,
@@ -126,7 +131,7 @@ JOIN_TWO = Move(  # of more than two, which only a ship that is a card makes pos
     (
         Axis(
             "card",
-            lambda ctx: _joining(ctx, True),
+            _joining_some,
             (TIER_MET, PRICE_HELD),
         ),
         Axis("ship", lambda ctx: two_ships(ctx.s, ctx.p)),

@@ -9,6 +9,7 @@ from typing import Any
 
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
+from explorer.language.listing import Fact, Table
 from explorer.language.moves import BANK, faces, from_hand, from_island, need_total, pay, place_contract
 from explorer.language.questions import SKIPPED, port_price, ship_capacity, tier_have
 from explorer.rules.load import NOT_SAILING, hand_faces, in_harbor
@@ -60,7 +61,7 @@ def at_port(s: State, p: int, card: int) -> bool:
 def contract_faces(ctx: Ctx) -> list[int]:
     """What may be contracted in a Contract action: cards in hand and, with the port, those lying there (R-TOKYO-3)."""
     cards = hand_faces(ctx)
-    return cards + faces(ctx.s, ctx.s.island) if port_open(ctx.s, ctx.p) else cards
+    return cards + faces(ctx.s, ctx.s.island) if ctx.port else cards
 
 
 def tiers_due(s: State, p: int, card: int, counts: list[int]) -> int:
@@ -74,6 +75,7 @@ def prepare_tiers(ctx: Ctx) -> None:
     """Look up the player's ships and spare actions, and how large a load there is room for."""
     s, p = ctx.s, ctx.p
     ctx.counts = None
+    ctx.port = port_open(s, p)
     ctx.cards = contract_faces(ctx)
     ctx.ships = ships = []
     most = 0
@@ -92,10 +94,6 @@ def _counts(ctx: Ctx) -> list[int]:
     if ctx.counts is None:
         ctx.counts = tier_have(ctx.s, ctx.p)
     return ctx.counts  # type: ignore[no-any-return]
-
-
-def _is_contract(ctx: Ctx, card: int) -> bool:
-    return bool(ctx.s.cat.load_total[card] > 0)
 
 
 def _tier_met(ctx: Ctx, card: int) -> bool:
@@ -143,7 +141,7 @@ def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
 
 
 IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor, rather=NOT_SAILING)
-IS_CONTRACT = Check("card-is-contract", "R-TERM-3", _is_contract)
+IS_CONTRACT = Check("card-is-contract", "R-TERM-3", Table("s.cat.load_total"))
 TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=say_tiers)
 PRICE_HELD = Check(
     "port-price",
@@ -152,15 +150,15 @@ PRICE_HELD = Check(
     "port_price",
     say=_say_price,
     ruling="port-columns",
-    when=lambda ctx: port_open(ctx.s, ctx.p),
+    when=Fact("port"),
 )
 LOAD_FITS = Check("load-within-capacity", "R-CONTRACT-2", load_fits, "ship_capacity", say=say_load)
 
 CONTRACTING = Move(
     "contract",
     (
-        Axis("card", lambda ctx: ctx.cards, (IS_CONTRACT, TIER_MET, PRICE_HELD), likely=_likely_cards),
-        Axis("ship", lambda ctx: ctx.ships, (IN_HARBOR, LOAD_FITS)),
+        Axis("card", Fact("cards"), (IS_CONTRACT, TIER_MET, PRICE_HELD), likely=_likely_cards),
+        Axis("ship", Fact("ships"), (IN_HARBOR, LOAD_FITS)),
     ),
     prepare=prepare_tiers,
 )

@@ -10,6 +10,7 @@ from explorer.language.abilities import POWERS
 from explorer.language.body import Body
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
+from explorer.language.listing import Always
 from explorer.language.moves import (
     BANK,
     add_crew,
@@ -537,11 +538,11 @@ def _prepare_take(ctx: Ctx) -> None:
     ctx.crew_taken = ctx.f.y
 
 
-def _one_as_crew(ctx: Ctx, card: int, place: str) -> bool:
+def _one_as_crew(ctx: Ctx, place: str) -> bool:
     return place != "crew" or not ctx.crew_taken
 
 
-def _crew_fits(ctx: Ctx, card: int, place: str) -> bool:
+def _crew_fits(ctx: Ctx, place: str) -> bool:
     return bool(place != "crew" or ctx.crew_room > 0)
 
 
@@ -569,7 +570,7 @@ TAKE = Move(
         Axis("card", _picked),
         Axis(
             "place",
-            lambda ctx, card: PLACES,
+            Always(PLACES),
             (Check("one-imported-as-crew", "R-IMPORT-4", _one_as_crew), CREW_FITS, GOODS_FIT, KEPT),
         ),
     ),
@@ -590,11 +591,11 @@ def _ships_of_one(ctx: Ctx) -> list[int]:
     return [ctx.f.x[3]] if ctx.f.x[3] >= 0 else _not_part_of_another(ctx)
 
 
-def _place_named(ctx: Ctx, card: int, place: str) -> bool:
+def _place_named(ctx: Ctx, place: str) -> bool:
     return place == "discard" or place in ctx.f.x[0]
 
 
-def _taken_though_full(ctx: Ctx, card: int, place: str) -> bool:
+def _taken_though_full(ctx: Ctx, place: str) -> bool:
     return place != "discard" or len(ctx.f.x[0]) > 1 or ctx.s.rulings["stretch-goal-full-goods"] != "not-taken"
 
 
@@ -605,7 +606,7 @@ IMPORT_ONE = Move(
         Axis("card", lambda ctx, ship: ctx.s.ships[ship].cargo),
         Axis(
             "place",
-            lambda ctx, card: PLACES,
+            Always(PLACES),
             (
                 Check("place-named", "R-POWER-1", _place_named),
                 CREW_FITS,

@@ -9,6 +9,7 @@ from explorer.language import events as ev
 from explorer.language.body import Body
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
+from explorer.language.listing import Fact
 from explorer.language.moves import BANK, faces, flag_fee, from_hand, load, open_kinds, pay, room_aboard
 from explorer.language.questions import fills, load_ways, more_loads, paid_loads
 from explorer.language.stepper import Step, ask, done, go, proc, push
@@ -145,22 +146,19 @@ def prepare_ships(ctx: Ctx) -> None:
     """Look up, for each ship of the player, which kinds of container it still takes."""
     s, p = ctx.s, ctx.p
     ctx.open = kinds = {}
+    ctx.taking = taking = []
     any_open = 0
     for i, ship in enumerate(s.ships):
         if ship.owner == p:
             kinds[i] = mask = open_kinds(s, i) if ship.contracts and ship.at == HARBOR and room_aboard(s, i) else 0
-            any_open |= mask
+            if mask:
+                taking.append(i)
+                any_open |= mask
     ctx.any_open = any_open
 
 
-def own_ships(ctx: Ctx) -> list[int]:
-    """The ships of the deciding player, wherever they are."""
-    return list(ctx.open)
-
-
-def taking_ships(ctx: Ctx) -> list[int]:
-    """Those of them that take a container at all."""
-    return [ship for ship, mask in ctx.open.items() if mask]
+own_ships: Final = Fact("open")  # the ships of the deciding player, wherever they are
+taking_ships: Final = Fact("taking")  # those of them that take a container at all
 
 
 def _fits(ctx: Ctx, card: int, ship: int) -> bool:
@@ -193,8 +191,12 @@ def hand_faces(ctx: Ctx) -> list[int]:
 
 
 def _hand_if_taken(ctx: Ctx) -> list[int]:
-    """The hand, if a ship takes a container at all."""
-    return hand_faces(ctx) if ctx.any_open else []
+    """Those in hand that some ship takes."""
+    any_open = ctx.any_open
+    if not any_open:
+        return []
+    s, p = ctx.s, ctx.p
+    return [card for card in hand_faces(ctx) if fills(s, p, card) & any_open]
 
 
 def _fee_held(ctx: Ctx, card: int) -> bool:

@@ -5,12 +5,14 @@ A *raid* takes a card from where nobody has seen it, so that its place is chosen
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
+from explorer.language.listing import Fact, Table
 from explorer.language.moves import (
     BANK,
     add_good,
@@ -35,7 +37,7 @@ from explorer.language.questions import (
     protected_ships,
 )
 from explorer.language.stepper import ask, proc, push
-from explorer.rules.load import FITS, HAS_CONTRACT, IN_HARBOR, ROOM_LEFT, prepare_ships, taking_ships
+from explorer.rules.load import FITS, HAS_CONTRACT, IN_HARBOR, ROOM_LEFT, prepare_ships
 from explorer.rules.settling import at_once
 from explorer.state import CHANCE, HARBOR, SEA, Frame, State, ship_name
 from explorer.terms import CAPITAL
@@ -190,13 +192,26 @@ def prepare_pirating(ctx: Ctx) -> None:
     """Look up what may be pirated from where, and where it may go."""
     _prepare_targets(ctx)
     s = ctx.s
-    ctx.source_of = source_of = {}
-    for i in _reached(ctx):
-        for card in s.ships[i].cargo:
-            source_of[card] = i
-    for card in faces(s, s.island):
-        source_of[card] = ISLAND
+    places = [(i, s.ships[i].cargo) for i in _reached(ctx)]
+    _prepare_sources(ctx, [*places, (ISLAND, faces(s, s.island))])
     ctx.protected = protected_ships(s, ctx.p)
+
+
+def _prepare_sources(ctx: Ctx, places: list[tuple[int, Collection[int]]]) -> None:
+    """Look up where each card would be taken from, which colors there are, and whether any is a side of a Flag card."""
+    base, bits = ctx.s.cat.base, ctx.s.cat.colors
+    ctx.source_of = source_of = {}
+    ctx.sources = sources = {}
+    colors = 0
+    flags = False
+    for source, cards in places:
+        only = (source,)
+        for card in cards:
+            source_of[card] = source
+            sources[card] = only
+            colors |= bits[card]
+            flags = flags or base[card] != card
+    ctx.colors, ctx.flags = colors, flags
 
 
 def _reached(ctx: Ctx) -> list[int]:
@@ -210,27 +225,26 @@ def _reached(ctx: Ctx) -> list[int]:
 
 def _prepare_targets(ctx: Ctx) -> None:
     prepare_ships(ctx)
-    besides = [GOODS] if pirates_to_goods(ctx.s, ctx.p) else []
-    ctx.targets = [DISCARD, *ctx.open, *besides]
-    ctx.likely_targets = [DISCARD, *taking_ships(ctx), *besides]
+    ctx.to_goods = pirates_to_goods(ctx.s, ctx.p)
+    besides = (GOODS,) if ctx.to_goods else ()
+    ctx.targets = (DISCARD, *ctx.open, *besides)
+    ctx.likely_targets = (DISCARD, *ctx.taking, *besides)
 
 
 def _prepare_raided(ctx: Ctx) -> None:
     """Look up where a pirated card may go; a Flag card that was on no ship may show either side."""
     _prepare_targets(ctx)
     s, card, source = ctx.s, ctx.f.n, ctx.f.x[0]
-    ctx.source_of = dict.fromkeys((card,) if source >= 0 else faces(s, (s.cat.base[card],)), source)
+    _prepare_sources(ctx, [(source, (card,) if source >= 0 else faces(s, (s.cat.base[card],)))])
 
 
-def _flag_there(ctx: Ctx) -> bool:
-    """Whether one of the cards is a side of a Flag card."""
-    base = ctx.s.cat.base
-    return bool([card for card in ctx.source_of if base[card] != card])
+def _gray_there(ctx: Ctx) -> bool:
+    return bool(ctx.colors >> CAPITAL & 1)
 
 
-def _goods_open(ctx: Ctx) -> bool:
-    """Whether a container may go to the goods area at all."""
-    return GOODS in ctx.targets
+def _any_loadable(ctx: Ctx) -> bool:
+    """Whether some container could be loaded, where that keeps it from being discarded."""
+    return bool(ctx.any_open and ctx.s.rulings["pirate-discard-by-choice"] != "free-choice")
 
 
 def _not_gray(ctx: Ctx, card: int) -> bool:
@@ -267,9 +281,7 @@ def _loadable(ctx: Ctx, card: int) -> bool:
 
 
 def _discard_only_if_unloadable(ctx: Ctx, card: int, source: int, target: int) -> bool:
-    if target != DISCARD or ctx.s.rulings["pirate-discard-by-choice"] == "free-choice":
-        return True
-    return not _loadable(ctx, card)
+    return target != DISCARD or not _loadable(ctx, card)
 
 
 def _misfit_pirated(ctx: Ctx, card: int, source: int, target: int) -> bool:
@@ -324,11 +336,17 @@ _WHERE = (
     _on_ship(HAS_CONTRACT),
     _on_ship(ROOM_LEFT),
     Check(FITS.id, FITS.clause, _fits_target, FITS.asks),
-    Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee", when=_flag_there),
-    Check("two-credits", "R-POWER-6", _price_held, when=_goods_open),
-    Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods", when=_goods_open),
-    Check("discard-only-if-unloadable", "R-PIRATE-2", _discard_only_if_unloadable, ruling="pirate-discard-by-choice"),
-    Check("discarded-without-a-side", "R-FLAG-1", _discarded_once, when=_flag_there),
+    Check("flag-fee", "R-FLAG-2", _fee_held, ruling="flag-fee", when=Fact("flags")),
+    Check("two-credits", "R-POWER-6", _price_held, when=Fact("to_goods")),
+    Check("goods-limit", "R-LIMIT-2", _good_fits, "goods_limit", ruling="stem-cells-full-goods", when=Fact("to_goods")),
+    Check(
+        "discard-only-if-unloadable",
+        "R-PIRATE-2",
+        _discard_only_if_unloadable,
+        ruling="pirate-discard-by-choice",
+        when=_any_loadable,
+    ),
+    Check("discarded-without-a-side", "R-FLAG-1", _discarded_once, when=Fact("flags")),
 )
 TARGETS = (
     *_WHERE,
@@ -338,14 +356,14 @@ TARGETS = (
     Check("misfit-pirated", "ruling pirate-known-misfit", _misfit_pirated, only=("pirate-known-misfit", "barred")),
 )
 PIRATED_CARDS = (
-    Check("gray-not-pirated", "R-CAPITAL-10", _not_gray),
+    Check("gray-not-pirated", "R-CAPITAL-10", _not_gray, when=_gray_there),
     Check(
         "ship-protected",
         "R-POWER-1",
         _unprotected,
         "protected_ships",
         say=_say_protected,
-        when=lambda ctx: ctx.protected,
+        when=Fact("protected"),
     ),
     Check("own-ships-pirated", "ruling pirate-own-ships", _own_ships_allowed, only=("pirate-own-ships", "barred")),
 )
@@ -354,9 +372,9 @@ PIRATED_CARDS = (
 def pirating(*checks: Check) -> tuple[Axis, ...]:
     """The axes of a container that is pirated where everybody sees it, with further checks of the card."""
     return (
-        Axis("card", lambda ctx: list(ctx.source_of), (*PIRATED_CARDS, *checks)),
-        Axis("source", lambda ctx, card: (ctx.source_of[card],)),
-        Axis("target", lambda ctx: ctx.targets, TARGETS, likely=lambda ctx: ctx.likely_targets),
+        Axis("card", Fact("source_of"), (*PIRATED_CARDS, *checks)),
+        Axis("source", Table("sources")),
+        Axis("target", Fact("targets"), TARGETS, likely=Fact("likely_targets")),
     )
 
 
@@ -377,6 +395,8 @@ PIRATING = Move(
 def _unseen(ctx: Ctx) -> list[int]:
     """Where a raid may go: the deck and every hand, where a power allows it."""
     places = pirate_places(ctx.s, ctx.p)
+    if not places:
+        return []
     seats = len(ctx.s.players)
     deck = [DECK] if places & TOP_OF_DECK else []
     return deck + [HAND - (ctx.p + i) % seats for i in range(seats) if places & HANDS]
@@ -419,13 +439,13 @@ Prompt(
         Move(
             "place",
             (
-                Axis("card", lambda ctx: list(ctx.source_of)),
-                Axis("source", lambda ctx, card: (ctx.source_of[card],)),
+                Axis("card", Fact("source_of")),
+                Axis("source", Table("sources")),
                 Axis(
                     "target",
-                    lambda ctx: ctx.targets,
+                    Fact("targets"),
                     (*_WHERE, Check("gray-not-loaded", "R-CAPITAL-10", _gray_discarded)),
-                    likely=lambda ctx: ctx.likely_targets,
+                    likely=Fact("likely_targets"),
                 ),
             ),
             prepare=_prepare_raided,

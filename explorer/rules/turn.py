@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +10,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import POWERS, Entry
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.listing import BITS
+from explorer.language.listing import BITS, Always, Fact, Table
 from explorer.language.moves import discard, draw, end_effects, from_hand, gain
 from explorer.language.questions import (
     ALL_ACTIONS,
@@ -87,8 +87,10 @@ def _start(s: State, f: Frame) -> None:
     s.phase = "declare"
     s.declared = [0] * len(s.players)
     s.doing = [-1] * len(s.players)
-    s.once[:] = [pair for pair in s.once if pair[1].startswith(COUNTS_AS)]
-    forget_declined(s)
+    if s.once:
+        s.once[:] = [pair for pair in s.once if pair[1].startswith(COUNTS_AS)]
+    if s.declined:
+        forget_declined(s)
     f.cause = emit(s, f, ev.TurnStarted, "R-TURN-1", f.who, s.turn)
     end_effects(s, f, ("turn of", f.who))
 
@@ -144,7 +146,8 @@ def spend_turn(s: State) -> None:
 def draw_action(s: State, f: Frame, p: int, clause: str) -> None:
     """Use the draw action: up to 5 cards, or 1 when holding 5 or more (R-TURN-2, R-TURN-6)."""
     emit(s, f, ev.DrawChosen, clause, p)
-    if any(at_once(trigger) for trigger in s.triggers):  # what comes first has a chance to (ruling chairs-moment)
+    # what comes first has a chance to (ruling chairs-moment)
+    if s.triggers and any([at_once(trigger) for trigger in s.triggers]):
         child = push(s, f, "draw action", p, x=clause)
         child.y = tuple(trigger for trigger in s.triggers if not at_once(trigger))
         s.triggers[:] = [trigger for trigger in s.triggers if at_once(trigger)]
@@ -169,14 +172,8 @@ def _declare(
     s: State, f: Frame, p: int, action: int, cards: tuple[int, ...], count: int, code: int, clause: str
 ) -> int:
     """Lay the played cards on the harbor and note the declared number; returns the event's number."""
-    hand = s.players[p].hand
-    if len(cards) == 2 and s.rulings["pair-needs-no-match"] == "always-allowed":
-        if any(actions_of(s, p, card) >> s.action & 1 for card in hand):
-            relied(s, f, "pair-needs-no-match")
-    if len(cards) == 2 and s.rulings["pair-worth"] == "two-actions":
-        relied(s, f, "pair-worth")
-    if len(cards) == 2 and any(len(s.cat.faces[card]) > 1 for card in cards):
-        relied(s, f, "flag-colour-unloaded")
+    if len(cards) == 2:
+        _rely_on_pair(s, f, p, cards)
     for card in cards:
         from_hand(s, p, card)
         s.played.append((p, card))
@@ -185,6 +182,17 @@ def _declare(
     if s.rulings["declared-number-fixed"] == "recomputed":
         _note_crew(s, p, action, cards, count)
     return emit(s, f, code, clause, p, action, cards, count)
+
+
+def _rely_on_pair(s: State, f: Frame, p: int, cards: tuple[int, ...]) -> None:
+    """Tell which rulings a wild pair rests on."""
+    if s.rulings["pair-needs-no-match"] == "always-allowed":
+        if any(actions_of(s, p, card) >> s.action & 1 for card in s.players[p].hand):
+            relied(s, f, "pair-needs-no-match")
+    if s.rulings["pair-worth"] == "two-actions":
+        relied(s, f, "pair-worth")
+    if not s.cat.two_sided.isdisjoint(cards):
+        relied(s, f, "flag-colour-unloaded")
 
 
 # Numbers worked out again when acting (ruling declared-number-fixed).  A mark keeps the action, how many crew counted
@@ -201,8 +209,6 @@ def _note_crew(s: State, p: int, action: int, cards: tuple[int, ...], count: int
 
 def _count_anew(s: State, f: Frame, seat: int) -> None:
     """Let the declared number follow the crew that has come or gone since; those left out go first."""
-    if s.rulings["declared-number-fixed"] == "fixed-at-declaration":
-        return
     mark = next((mark for p, mark in s.once if p == seat and mark.startswith(CREW_THEN)), "")
     if mark:
         s.once.remove((seat, mark))
@@ -219,7 +225,7 @@ def _count_anew(s: State, f: Frame, seat: int) -> None:
 
 def _may_change(s: State, seat: int) -> bool:
     """Whether a seat has a choice of what it performs for the led action that it has declared."""
-    if not s.index.performs_as or not s.declared[seat] or s.doing[seat] != s.action:
+    if not s.declared[seat] or s.doing[seat] != s.action:
         return False
     return bool(performs_as(s, seat, s.action) != 1 << s.action)
 
@@ -236,7 +242,7 @@ def _change(s: State, f: Frame, seat: int, action: int) -> None:
 
 
 def _ask_lead_as(s: State, f: Frame) -> None:
-    if _may_change(s, f.who):
+    if s.index.performs_as and _may_change(s, f.who):
         ask(s, f.who, "perform as")
     else:
         go(f, _next_follower)
@@ -249,7 +255,7 @@ def _lead_as(s: State, f: Frame) -> None:
 
 
 def _ask_follow_as(s: State, f: Frame) -> None:
-    if _may_change(s, _follower(s, f)):
+    if s.index.performs_as and _may_change(s, _follower(s, f)):
         ask(s, _follower(s, f), "perform as")
     else:
         go(f, _next_follower)
@@ -357,7 +363,7 @@ def _next_early(s: State, f: Frame) -> None:
     f.k = 0
     if IMPORT in s.doing:
         for seat in range(seats):
-            if s.doing[seat] == IMPORT:
+            if s.doing[seat] == IMPORT and s.rulings["declared-number-fixed"] == "recomputed":
                 _count_anew(s, f, seat)
         push(s, f, "import rounds", f.who)
     go(f, _next_performer)
@@ -379,7 +385,8 @@ def _next_performer(s: State, f: Frame) -> None:
 def _perform(s: State, f: Frame, seat: int) -> None:
     """Let a seat perform what it has declared."""
     s.performing = seat
-    _count_anew(s, f, seat)
+    if s.rulings["declared-number-fixed"] == "recomputed":
+        _count_anew(s, f, seat)
     action, count = s.doing[seat], s.declared[seat]
     if s.action == IMPORT and action == BARTER:
         relied(s, f, "barter-under-import")
@@ -396,10 +403,12 @@ def _clean_up(s: State, f: Frame) -> None:
     s.performing = -1
     if s.containers and s.rulings["discard-order"] == "owner-orders":
         return go(f, _ask_discard)
-    seats = len(s.players)
-    for seat, card in sorted(s.played, key=lambda pair: (pair[0] - f.who) % seats):
-        discard(s, f, seat, card, "harbor", "R-TURN-8")
-    s.played.clear()
+    if s.played:
+        for seat in (*range(f.who, len(s.players)), *range(f.who)):
+            for owner, card in s.played:
+                if owner == seat:
+                    discard(s, f, seat, card, "harbor", "R-TURN-8")
+        s.played.clear()
 
 
 def next_to_discard(s: State) -> list[int]:
@@ -485,41 +494,38 @@ proc(
 # What may be led, followed and declared
 
 
-def _hand(ctx: Ctx) -> list[int]:
-    return ctx.s.players[ctx.p].hand
-
-
 def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.mine = _declarable(s, p)
-    ctx.crew = crew_counts(s, p)
+    ctx.crew = crew = crew_counts(s, p)
+    ctx.within = [(4 << count) - 1 for count in crew]
     prepare_hand(ctx)
 
 
 def prepare_hand(ctx: Ctx) -> None:
     """Look up what each card in hand stands for, and for which actions a wild pair may stand (R-WILD-1, AMB-8)."""
     s, p = ctx.s, ctx.p
-    _prepare_pairs(ctx)
     printed = s.cat.action
     as_others = s.index.actions_of and s.index.actions_of[p]
     ctx.stands = stands = {}
     held = 0
-    for card in s.players[p].hand:
-        stands[card] = actions = actions_of(s, p, card) if as_others else 1 << printed[card]
+    ctx.hand = hand = s.players[p].hand
+    ctx.several = len(hand) > 1
+    for card in hand:
+        actions = actions_of(s, p, card) if as_others else 1 << printed[card]
+        stands[card] = actions & ALL_ACTIONS
         held |= actions
     ctx.unmatched = 0b11111 if s.rulings["pair-needs-no-match"] == "always-allowed" else ~held & 0b11111
 
 
-def _prepare_pairs(ctx: Ctx) -> None:
-    """Look up what makes a wild pair."""
-    rulings = ctx.s.rulings
-    ctx.by_color = rulings["pair-matches-by"] == "colour"
-    ctx.pair_more = int(rulings["pair-worth"] == "two-actions")
+def _pair_more(ctx: Ctx) -> int:
+    """How many actions a pair is worth more than a card (ruling pair-worth)."""
+    return int(ctx.s.rulings["pair-worth"] == "two-actions")
 
 
-def _stands_for(ctx: Ctx, card: int) -> int:
-    """Which actions a card stands for, as bits (R-TURN-3)."""
-    return ctx.stands[card] & ALL_ACTIONS  # type: ignore[no-any-return]
+def _by_color(ctx: Ctx) -> bool:
+    """Whether color alone makes a wild pair (ruling pair-matches-by)."""
+    return bool(ctx.s.rulings["pair-matches-by"] == "colour")
 
 
 def possible_actions(s: State, p: int, without: tuple[int, ...], count: int) -> int:
@@ -542,8 +548,8 @@ def _say_action(ctx: Ctx, *args: Any) -> dict[str, Any]:
     return {"action": args[-1]}
 
 
-HAS_ACTION = Check("card-has-action", "R-TURN-3", _stands_for, "actions_of")
-NOT_BANNED = Check("action-not-banned", "R-POWER-1", lambda ctx, *_: ctx.mine, "allowed", say=_say_action)
+HAS_ACTION = Check("card-has-action", "R-TURN-3", Table("stands"), "actions_of")
+NOT_BANNED = Check("action-not-banned", "R-POWER-1", Fact("mine"), "allowed", say=_say_action)
 
 
 def _possible_after(ctx: Ctx, *cards: int) -> int:
@@ -554,7 +560,7 @@ def _possible_after(ctx: Ctx, *cards: int) -> int:
 
 def _worth(ctx: Ctx, cards: tuple[int, ...]) -> int:
     """How many actions the cards played are worth without crew (ruling pair-worth)."""
-    return 1 + ctx.pair_more if len(cards) > 1 else len(cards)
+    return 1 + _pair_more(ctx) if len(cards) > 1 else len(cards)
 
 
 IF_REFUSED = ("declare-impossible", "refused")
@@ -568,18 +574,18 @@ def _tried(ctx: Ctx, card: int) -> tuple[int, ...]:
     return (*FIVE_ACTIONS, BARTER) if ctx.s.cat.action[card] == BARTER else FIVE_ACTIONS
 
 
-NO_BARTER_PAIR = Check("pair-not-for-barter", "R-WILD-2", lambda ctx, *_: 0b11111, say=_say_action)
+NO_BARTER_PAIR = Check("pair-not-for-barter", "R-WILD-2", Always(0b11111), say=_say_action)
 
 
 def _crew_range(ctx: Ctx, *args: Any) -> range:
     return range(ctx.crew[args[-1]] + 3)
 
 
-AT_LEAST_ONE = Check("declare-at-least-one", "R-TURN-3", lambda ctx, *_: -2)
+AT_LEAST_ONE = Check("declare-at-least-one", "R-TURN-3", Always(-2))
 WITHIN_CREW = Check(
     "declare-within-crew",
     "R-TURN-3",
-    lambda ctx, action: (4 << ctx.crew[action]) - 1,
+    Table("within"),
     "crew_counts",
     say=lambda ctx, *args: {"count": ctx.crew[args[-2]], "most": 1 + ctx.crew[args[-2]]},
 )
@@ -588,10 +594,11 @@ PAIR_WITHIN_CREW = (
     Check(
         WITHIN_CREW.id,
         WITHIN_CREW.clause,
-        lambda ctx, action: -1 if ctx.pair_more else (4 << ctx.crew[action]) - 1,
+        Table("within"),
         "crew_counts",
         say=WITHIN_CREW.say,
         ruling="pair-worth",
+        when=lambda ctx: not _pair_more(ctx),
     ),
     Check(
         "pair-within-crew",
@@ -606,7 +613,7 @@ PAIR_WITHIN_CREW = (
 LEAD = Move(
     "lead",
     (
-        Axis("card", _hand),
+        Axis("card", Fact("hand")),
         Axis("action", _tried, (HAS_ACTION, NOT_BANNED, NOW_POSSIBLE), masked=True),
         Axis("count", _crew_range, (AT_LEAST_ONE, WITHIN_CREW), masked=True),
     ),
@@ -614,37 +621,29 @@ LEAD = Move(
 )
 
 
-def _unmatched(ctx: Ctx, *_: Any) -> int:
-    """Actions for which no card is held: only those may a pair stand for (R-WILD-1, AMB-8)."""
-    return int(ctx.unmatched)
-
-
 def _partners(ctx: Ctx, first: int) -> list[int]:
-    hand = ctx.s.players[ctx.p].hand
+    hand: list[int] = ctx.hand
     return hand[hand.index(first) + 1 :]
 
 
-def _likely_first(ctx: Ctx) -> list[int]:
-    """Those of the hand that share a color with a later card, where color is what counts."""
-    hand = ctx.s.players[ctx.p].hand
-    if not ctx.by_color:
-        return hand
-    colors, later, found = ctx.s.cat.colors, 0, []
-    for card in reversed(hand):
-        if colors[card] & later:
-            found.append(card)
-        later |= colors[card]
-    found.reverse()
-    return found
-
-
-def _likely_partners(ctx: Ctx, first: int) -> list[int]:
-    """Those of the later cards that share a color with the first, where color is what counts."""
-    if not ctx.by_color:
-        return _partners(ctx, first)
-    hand, colors = ctx.s.players[ctx.p].hand, ctx.s.cat.colors
-    mask = colors[first]
-    return [card for card in hand[hand.index(first) + 1 :] if colors[card] & mask]
+def _likely_first(ctx: Ctx) -> dict[int, list[int]]:
+    """Those of the hand that share a color with later cards, where color is what counts; ``partners`` holds these."""
+    hand: list[int] = ctx.hand
+    partners: dict[int, list[int]]
+    if not _by_color(ctx):
+        ctx.partners = partners = {card: hand[at + 1 :] for at, card in enumerate(hand)}
+        return partners
+    colors = ctx.s.cat.colors
+    ctx.partners = partners = {}
+    for at, first in enumerate(hand, 1):
+        mask = colors[first]
+        for card in hand[at:]:
+            if colors[card] & mask:
+                if first in partners:
+                    partners[first].append(card)
+                else:
+                    partners[first] = [card]
+    return partners
 
 
 def one_color(ctx: Ctx, a: int, b: int) -> bool:
@@ -652,18 +651,21 @@ def one_color(ctx: Ctx, a: int, b: int) -> bool:
     s = ctx.s
     colors = s.cat.colors
     color = colors[a] & colors[b] & 0b111111
-    if ctx.by_color:
+    reading = s.rulings["pair-matches-by"]
+    if reading == "colour":
         return bool(color)
     action = actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111
-    return bool(action if s.rulings["pair-matches-by"] == "action" else color and action)
+    return bool(action if reading == "action" else color and action)
 
 
 SAME_COLOR = Check("pair-of-one-color", "R-WILD-1", one_color, ruling="pair-matches-by")
-NO_MATCH = Check("pair-only-without-match", "R-WILD-1", _unmatched, say=_say_action, ruling="pair-needs-no-match")
-TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", lambda ctx: len(ctx.s.players[ctx.p].hand) > 1)
+NO_MATCH = Check(
+    "pair-only-without-match", "R-WILD-1", Fact("unmatched"), say=_say_action, ruling="pair-needs-no-match"
+)
+TWO_CARDS = Check("pair-needs-two-cards", "R-WILD-1", Fact("several"))
 
-FIRST_CARD = Axis("card", _hand, likely=_likely_first)
-PAIR_AXES = (FIRST_CARD, Axis("card", _partners, (SAME_COLOR,), likely=_likely_partners))
+FIRST_CARD = Axis("card", Fact("hand"), likely=_likely_first)
+PAIR_AXES = (FIRST_CARD, Axis("card", _partners, (SAME_COLOR,), likely=Table("partners")))
 
 LEAD_PAIR = Move(
     "pair",
@@ -677,14 +679,14 @@ LEAD_PAIR = Move(
         ),
         Axis(
             "count",
-            lambda ctx, action: range(ctx.crew[action] + 3 + ctx.pair_more),
+            lambda ctx, action: range(ctx.crew[action] + 3 + _pair_more(ctx)),
             (AT_LEAST_ONE, *PAIR_WITHIN_CREW),
             masked=True,
         ),
     ),
     gates=(
         TWO_CARDS,
-        Check("some-action-unmatched", "R-WILD-1", lambda ctx: ctx.unmatched, ruling="pair-needs-no-match"),
+        Check("some-action-unmatched", "R-WILD-1", Fact("unmatched"), ruling="pair-needs-no-match"),
     ),
     order=(2, 0, 1, 3),
 )
@@ -696,7 +698,8 @@ def _prepare_crew(ctx: Ctx) -> None:
     s = ctx.s
     ctx.counts = crew_counts(s, ctx.p)
     ctx.crew = ctx.counts[s.action]
-    ctx.mine = _declarable(s, ctx.p)
+    ctx.mine = mine = _declarable(s, ctx.p)
+    ctx.led_banned = not mine >> s.action & 1
     ctx.others = (BARTER,) if ctx.counts[BARTER] else ()
 
 
@@ -709,19 +712,23 @@ def _prepare_follow(ctx: Ctx) -> None:
     """Look up the crew, and which cards in hand follow; a pair may stand only for an action not held (R-WILD-1)."""
     s, p = ctx.s, ctx.p
     index, action, printed = s.index, s.action, s.cat.action
-    hand = s.players[p].hand
+    ctx.hand = hand = s.players[p].hand
+    ctx.several = len(hand) > 1
     ctx.counts = counts = crew_counts(s, p)
     ctx.crew = counts[action]
-    _prepare_pairs(ctx)
     as_others = index.actions_of and index.actions_of[p]
     if as_others or (index.follow_actions and index.follow_actions[p]):
         ctx.following = [card for card in hand if follow_actions(s, p, card) >> action & 1]
     else:
         ctx.following = [card for card in hand if printed[card] == action]
     ctx.aside = [card for card in hand if printed[card] == BARTER]  # those one might try for Barter
-    asked = hand if as_others or (index.follows_instead and index.follows_instead[p]) else ctx.aside
+    ctx.mine = mine = _declarable(s, p)
+    ctx.led_allowed = mine >> action & 1
+    ctx.may_pass = s.rulings["pass-without-drawing"] == "may-do-nothing"
+    may_instead = index.follows_instead and index.follows_instead[p]
+    ctx.pair_instead = may_instead and action != LOAD and s.rulings["neural-units-pair"] == "allowed"
+    asked = hand if as_others or may_instead else ctx.aside
     if asked:
-        ctx.mine = _declarable(s, p)
         ctx.instead = instead = {card: follows_instead(s, p, card, counts) & ~(1 << action) for card in asked}
         ctx.aside = [card for card in asked if instead[card] or printed[card] == BARTER]
     ctx.unmatched = not ctx.following or s.rulings["pair-needs-no-match"] == "always-allowed"
@@ -729,13 +736,6 @@ def _prepare_follow(ctx: Ctx) -> None:
 
 def _matches(ctx: Ctx, card: int) -> bool:
     return card in ctx.following
-
-
-def _led_allowed(ctx: Ctx) -> bool:
-    s = ctx.s
-    if not s.index.allowed or s.rulings["banned-action-declared"] != "not-declarable":
-        return True
-    return bool(allowed(s, ctx.p) >> s.action & 1)
 
 
 def _led_possible(ctx: Ctx, *cards: int) -> bool:
@@ -746,7 +746,7 @@ def _led_possible(ctx: Ctx, *cards: int) -> bool:
 
 
 def _follow_range(ctx: Ctx, *_: Any) -> range:
-    return range(ctx.crew + 3 + ctx.pair_more)
+    return range(ctx.crew + 3 + _pair_more(ctx))
 
 
 def _say_led(ctx: Ctx, *_: Any) -> dict[str, Any]:
@@ -757,7 +757,7 @@ def _say_crew(ctx: Ctx, *_: Any) -> dict[str, Any]:
     return {"count": ctx.crew, "most": ctx.crew + 1}
 
 
-LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", _led_allowed, "allowed", say=_say_led)
+LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", Fact("led_allowed"), "allowed", say=_say_led)
 LED_POSSIBLE = Check(
     "led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led, only=IF_REFUSED
 )
@@ -776,16 +776,17 @@ def _say_with(ctx: Ctx, card: int, count: int) -> dict[str, Any]:
     return {"count": _crew_with(ctx, card), "most": _crew_with(ctx, card) + 1}
 
 
-AT_LEAST_ONE_TOO = Check("declare-at-least-one", "R-TURN-5", lambda ctx, *_: -2)
+AT_LEAST_ONE_TOO = Check("declare-at-least-one", "R-TURN-5", Always(-2))
 FOLLOW_COUNT = (
     AT_LEAST_ONE_TOO,
     Check(
         "follow-within-crew",
         "R-TURN-5",
-        lambda ctx, *_: -1 if ctx.pair_more else (4 << ctx.crew) - 1,
+        lambda ctx, *_: (4 << ctx.crew) - 1,
         "crew_counts",
         say=_say_crew,
         ruling="pair-worth",
+        when=lambda ctx: not _pair_more(ctx),
     ),
     Check(
         "pair-within-crew",
@@ -802,12 +803,12 @@ FOLLOW = Move(
     (
         Axis(
             "card",
-            _hand,
+            Fact("hand"),
             (
                 Check("card-of-led-action", "R-TURN-5", _matches, "actions_of follow_actions", say=_say_led),
                 LED_POSSIBLE,
             ),
-            likely=lambda ctx: ctx.following,
+            likely=Fact("following"),
         ),
         Axis(
             "count",
@@ -833,7 +834,7 @@ FOLLOW_PAIR = Move(
     "pair",
     (
         FIRST_CARD,
-        Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE), likely=_likely_partners),
+        Axis("card", _partners, (SAME_COLOR, LED_POSSIBLE), likely=Table("partners")),
         Axis("count", _follow_range, FOLLOW_COUNT, masked=True),
     ),
     gates=(
@@ -841,7 +842,7 @@ FOLLOW_PAIR = Move(
         Check(
             "follow-pair-only-without-match",
             "R-WILD-1",
-            lambda ctx: ctx.unmatched,
+            Fact("unmatched"),
             say=_say_led,
             ruling="pair-needs-no-match",
         ),
@@ -851,7 +852,7 @@ FOLLOW_PAIR = Move(
 
 PASS = Move(
     "pass",
-    gates=(Check("follow-or-draw", "R-TURN-4", lambda ctx: ctx.s.rulings["pass-without-drawing"] == "may-do-nothing"),),
+    gates=(Check("follow-or-draw", "R-TURN-4", Fact("may_pass")),),
 )
 
 
@@ -883,7 +884,7 @@ def _say_instead(ctx: Ctx, *args: Any) -> dict[str, Any]:
 INSTEAD = Move(
     "instead",
     (
-        Axis("card", lambda ctx: ctx.aside),
+        Axis("card", Fact("aside")),
         Axis(
             "action",
             _aside_actions,
@@ -891,7 +892,7 @@ INSTEAD = Move(
                 Check(
                     "barter-crew-needed",
                     "R-CAPITAL-5",
-                    lambda ctx, card: ctx.instead[card],
+                    Table("instead"),
                     "follows_instead",
                     ruling="barter-follow",
                 ),
@@ -936,13 +937,6 @@ INSTEAD = Move(
 # A pair that stands for the card which a power lets follow in its own way (ruling neural-units-pair)
 
 
-def _pair_is_one(ctx: Ctx) -> bool:
-    s = ctx.s
-    if not s.index.follows_instead or not s.index.follows_instead[ctx.p] or s.action == LOAD:
-        return False
-    return bool(s.rulings["neural-units-pair"] == "allowed")
-
-
 def _no_load_card(ctx: Ctx) -> bool:
     s = ctx.s
     if s.rulings["pair-needs-no-match"] == "always-allowed":
@@ -957,17 +951,17 @@ PAIR_INSTEAD = Move(
         Axis("action", lambda ctx, a, b: (LOAD,) if ctx.mine >> LOAD & 1 else ()),
         Axis(
             "count",
-            lambda ctx, action: range(_crew_instead(ctx, action) + 3 + ctx.pair_more),
+            lambda ctx, action: range(_crew_instead(ctx, action) + 3 + _pair_more(ctx)),
             (
                 AT_LEAST_ONE_TOO,
                 Check(
                     "follow-within-crew",
                     "R-TURN-5",
-                    lambda ctx, action: (4 << _crew_instead(ctx, action) + ctx.pair_more) - 1,
+                    lambda ctx, action: (4 << _crew_instead(ctx, action) + _pair_more(ctx)) - 1,
                     "crew_counts",
                     say=lambda ctx, *args: {
                         "count": _crew_instead(ctx, LOAD),
-                        "most": 1 + ctx.pair_more + _crew_instead(ctx, LOAD),
+                        "most": 1 + _pair_more(ctx) + _crew_instead(ctx, LOAD),
                     },
                 ),
             ),
@@ -975,7 +969,7 @@ PAIR_INSTEAD = Move(
         ),
     ),
     gates=(
-        Check("pair-no-load-card", "ruling neural-units-pair", _pair_is_one, "follows_instead"),
+        Check("pair-no-load-card", "ruling neural-units-pair", Fact("pair_instead"), "follows_instead"),
         TWO_CARDS,
         Check("load-card-held", "R-WILD-1", _no_load_card, ruling="pair-needs-no-match"),
     ),
@@ -991,22 +985,19 @@ Prompt(
 )
 
 
-def _only_zero_if(refused: Callable[[Ctx], bool]) -> Callable[..., int]:
-    """A check on a declared number that leaves only zero when something forbids the led action."""
-    return lambda ctx, *_: 1 if refused(ctx) else -1
+ONLY_ZERO = Always(1)  # all that is left of a declared number when something forbids the led action
 
 
 CREW_ONLY = (
     Check("crew-only-within-crew", "R-TURN-6", lambda ctx, *_: (2 << ctx.crew) - 1, "crew_counts", say=_say_crew),
-    Check(
-        "led-action-not-banned", "R-POWER-1", _only_zero_if(lambda ctx: not _led_allowed(ctx)), "allowed", say=_say_led
-    ),
+    Check("led-action-not-banned", "R-POWER-1", ONLY_ZERO, "allowed", say=_say_led, when=Fact("led_banned")),
     Check(
         "led-action-possible-now",
         "ruling declare-impossible",
-        _only_zero_if(lambda ctx: not _led_possible(ctx)),
+        ONLY_ZERO,
         say=_say_led,
         only=IF_REFUSED,
+        when=lambda ctx: not _led_possible(ctx),
     ),
 )
 
@@ -1025,12 +1016,12 @@ BARTER_NOT_BANNED = Check(
 CREW_INSTEAD = Move(
     "instead",
     (
-        Axis("action", lambda ctx: ctx.others, (BARTER_NOT_BANNED,)),
+        Axis("action", Fact("others"), (BARTER_NOT_BANNED,)),
         Axis(
             "count",
             lambda ctx, action: range(ctx.counts[action] + 2),
             (
-                Check("declare-at-least-one", "R-CAPITAL-5", lambda ctx, *_: -2),
+                Check("declare-at-least-one", "R-CAPITAL-5", Always(-2)),
                 Check(
                     "crew-only-within-crew",
                     "R-CAPITAL-5",
