@@ -302,8 +302,13 @@ JUDGES: Final[dict[tuple[str, str], Callable[..., float]]] = {
     ("tie", "winner"): _winner,
     ("take", "take"): _take,
     ("take more", "take"): _take,
+    ("take container", "take"): lambda s, p, card: _take(s, p, card, "goods"),
+    ("take more containers", "take"): lambda s, p, card: _take(s, p, card, "goods"),
+    ("place import", "put"): lambda s, p, place: _take(s, p, s.stack[-1].card, place),
     ("import one", "import"): lambda s, p, ship, card, place: _take(s, p, card, place),
     ("may import", "import"): lambda s, p, ship, card, place: _take(s, p, card, place),
+    ("import container", "import"): lambda s, p, ship, card: _take(s, p, card, "goods"),
+    ("may import container", "import"): lambda s, p, ship, card: _take(s, p, card, "goods"),
     ("turn up", "side"): _turn_up,
     ("window", "pass"): lambda s, p: 1.0,  # nothing is thrown away or used beside a decision
 }

@@ -498,6 +498,8 @@ def _card_for(s: State, f: Frame, p: int, token: int) -> int:
 
 def _as_area_card(s: State, f: Frame, p: int, card: int) -> int:
     """What comes to lie among crew or goods for a card or container that would (R-VARIANT-3, R-VARIANT-4)."""
+    if s.containers == 1 and f.proc == IMPORTING:  # it has been searched for already
+        return card
     if is_token(s, card):
         if s.containers == 2 and f.proc == IMPORTING:
             relied(s, f, "variant-2-import")

@@ -20,7 +20,9 @@ from explorer.language.moves import (
     from_island,
     gain,
     goods_room,
+    is_token,
     pay,
+    redeemed,
     unload,
 )
 from explorer.language.questions import (
@@ -268,7 +270,15 @@ def _picked(ctx: Ctx) -> list[int]:
 
 
 def _ask_take(s: State, f: Frame) -> None:
-    ask(s, f.who, "take" if f.k < 2 else "take more")
+    if _place_comes_later(s, f.x[0]):
+        ask(s, f.who, "take container" if f.k < 2 else "take more containers")
+    else:
+        ask(s, f.who, "take" if f.k < 2 else "take more")
+
+
+def _place_comes_later(s: State, place: int) -> bool:
+    """Whether what is taken is a container, for which a card is searched before it gets a place (R-VARIANT-3)."""
+    return s.containers == 1 and place != ISLAND
 
 
 def _take(s: State, f: Frame) -> None:
@@ -277,28 +287,82 @@ def _take(s: State, f: Frame) -> None:
         if len(f.x) > 4:
             _hold_back(s, f, False)
         return go(f, _next_card)
-    _word, card, place = f.r
-    source = f.x[0]
     f.n -= 1
+    if len(f.r) == 2:
+        return _search(s, f, f.r[1])
+    _word, card, place = f.r
     if place == "discard" and s.rulings["discarded-import-is-taken"] == "stays-aboard":
         return _leave_aboard(s, f)
+    _leaves(s, f, card)
+    _put(s, f, card, place)
+
+
+def _leaves(s: State, f: Frame, card: int) -> None:
+    """Take what is imported from where it lies."""
     f.k += 1
     f.x = (*f.x[:3], (*f.x[3], card), *f.x[4:])
-    if source == ISLAND:
+    if f.x[0] == ISLAND:
         from_island(s, f, f.who, card, "R-IMPORT-4")
     else:
-        unload(s, f, card, source, "R-IMPORT-4")
+        unload(s, f, card, f.x[0], "R-IMPORT-4")
+
+
+def _search(s: State, f: Frame, token: int) -> None:
+    """Give a container back and turn up the card that it fetches; only then its place is chosen (R-VARIANT-3).
+
+    Nothing comes between the two (AMB-75): what the first has set off waits.  A card kept aboard is itself what comes.
+    """
+    stays = s.rulings["discarded-import-is-taken"] == "stays-aboard"
+    if stays and not (_has_room(s, f, token) or (crew_room(s, f.who) > 0 and not f.y)):
+        return _leave_aboard(s, f)
+    _leaves(s, f, token)
+    f.card = redeemed(s, f, f.who, token) if is_token(s, token) else token
+    if f.card < 0:
+        _came(s, f, NOTHING)
+    else:
+        s.limbo.append(f.card)
+        _hold_back(s, f, True)
+        go(f, _ask_place)
+
+
+def _has_room(s: State, f: Frame, card: int) -> bool:
+    return (goods_room(s, f.who, card) if s.index.goods_used else goods_room(s, f.who)) > 0
+
+
+def _ask_place(s: State, f: Frame) -> None:
+    ask(s, f.who, "place import")
+
+
+def _place(s: State, f: Frame) -> None:
+    card, f.card = f.card, -1
+    s.limbo.remove(card)
+    _put(s, f, card, f.r[1] if f.r is not None else "discard")
+    s.dirty = s.dirty or s.events  # what has left the ship may concern it, whatever became of the card
+
+
+NOTHING = "nothing"  # where a card came that was not found (ruling variant-import-no-match)
+
+
+def _put(s: State, f: Frame, card: int, place: str) -> None:
+    """Put a card that is nowhere else where its importer says."""
     if place == "crew":
-        f.y += 1
-        place = place if add_crew(s, f, f.who, card, "R-IMPORT-4") else "discard"
+        place = place if add_crew(s, f, f.who, card, "R-IMPORT-4") else NOTHING
     elif place == "goods":
-        place = place if add_good(s, f, f.who, card, "R-IMPORT-4") else "discard"
+        place = place if add_good(s, f, f.who, card, "R-IMPORT-4") else NOTHING
     else:
         relied(s, f, "discarded-import-is-taken")
         discard(s, f, f.who, card, "import", "R-IMPORT-7")
-    emit(s, f, ev.CardImported, "R-IMPORT-4", f.who, card, source, place)
-    if s.rulings["cards-taken-one-by-one"] == "as-a-set":
-        _hold_back(s, f, bool(f.n and aboard(s, source)))
+    f.y += place == "crew"
+    _came(s, f, place)
+
+
+def _came(s: State, f: Frame, place: str) -> None:
+    """Tell where what was taken latest has come, and go on to the next."""
+    clause = "R-IMPORT-4" if place != NOTHING else "ruling variant-import-no-match"
+    emit(s, f, ev.CardImported, clause, f.who, f.x[3][-1], f.x[0], place)
+    as_a_set = s.rulings["cards-taken-one-by-one"] == "as-a-set"
+    if as_a_set or len(f.x) > 4:
+        _hold_back(s, f, as_a_set and bool(f.n and aboard(s, f.x[0])))
     go(f, _next_card)
 
 
@@ -342,7 +406,7 @@ def _paid_by(s: State, f: Frame, owner: int) -> str:
     return POWERS[paying[0]].citation if paying else "R-IMPORT-5"
 
 
-proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick)
+proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick, _ask_place, _place)
 
 
 # One container by a power, not in an Import action (AMB-37, D21).  x: where it may go, whether the owner is paid,
@@ -350,20 +414,21 @@ proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick)
 
 
 def _ask_one(s: State, f: Frame) -> None:
-    ask(s, f.who, "may import" if f.x[2] else "import one")
+    kind = "import container" if s.containers == 1 else "import one"
+    ask(s, f.who, "may " + kind.removesuffix(" one") if f.x[2] else kind)
 
 
 def _take_one(s: State, f: Frame) -> None:
     if f.r is None or f.r[0] == "pass":
         return
-    _word, ship, card, place = f.r
+    _word, ship, *taken = f.r
     takes = 1
     if s.index.import_takes and s.index.import_takes[f.who]:
         relied(s, f, "shampoo-scope")
         takes = import_takes(s, f.who) if s.rulings["shampoo-scope"] == "every-import" else 1
     child = push(s, f, "take cards", f.who, n=takes, x=(ship, f.x[1], "power", ()))
     child.y = int("crew" not in f.x[0])  # as many crew as may come have come
-    child.r = ("take", card, place)
+    child.r = ("take", *taken)
     go(child, _take)
 
 
@@ -576,7 +641,40 @@ TAKE = Move(
     ),
     prepare=_prepare_take,
 )
+CONTAINER = Move("take", (Axis("card", _picked),))
+
+
+def _found_named(ctx: Ctx, place: str) -> bool:
+    """Whether a power names the place, where it is a power that imports."""
+    begun = next((f for f in reversed(ctx.s.stack[:-1]) if f.proc == "import one"), None)
+    return place == "discard" or ctx.f.x[2] == "action" or begun is None or place in begun.x[0]
+
+
+PUT = Move(
+    "put",
+    (
+        Axis(
+            "place",
+            Always(PLACES),
+            (
+                Check("place-named", "R-POWER-1", _found_named),
+                Check(
+                    "one-imported-as-crew",
+                    "R-IMPORT-4",
+                    lambda ctx, place: _one_as_crew(ctx, place) or not _found_named(ctx, place),
+                ),
+                CREW_FITS,
+                Check("goods-limit", "R-LIMIT-2", lambda ctx, place: _goods_fit(ctx, ctx.f.card, place), "goods_limit"),
+                Check("imports-are-kept", "R-IMPORT-7", lambda ctx, place: _kept_if_possible(ctx, ctx.f.card, place)),
+            ),
+        ),
+    ),
+    prepare=_prepare_take,
+)
 Prompt("take", "R-IMPORT-4", (TAKE,))
+Prompt("take container", "R-VARIANT-3", (CONTAINER,))
+Prompt("take more containers", "R-VARIANT-3", (CONTAINER, Move("stop")))
+Prompt("place import", "R-VARIANT-3", (PUT,))
 Prompt("pick import", "ruling import-placing", (Move("pick", (Axis("card", lambda ctx: aboard(ctx.s, ctx.f.x[0])),)),))
 Prompt("take more", "R-IMPORT-4", (TAKE, Move("stop")))
 
@@ -626,3 +724,31 @@ IMPORT_ONE = Move(
 )
 Prompt("import one", "R-IMPORT-4", (IMPORT_ONE,))
 Prompt("may import", "R-IMPORT-4", (IMPORT_ONE, Move("pass")))
+
+
+def _container_taken_though_full(ctx: Ctx, card: int) -> bool:
+    return _taken_though_full(ctx, "discard") or _good_fits(ctx, card)
+
+
+IMPORT_CONTAINER = Move(
+    "import",
+    (
+        Axis("ship", _ships_of_one, (Check("ship-at-sea", "R-IMPORT-1", _at_sea),)),
+        Axis(
+            "card",
+            lambda ctx, ship: ctx.s.ships[ship].cargo,
+            (
+                Check(
+                    "no-room-not-taken",
+                    "ruling stretch-goal-full-goods",
+                    _container_taken_though_full,
+                    only=("stretch-goal-full-goods", "not-taken"),
+                ),
+            ),
+        ),
+    ),
+    prepare=_prepare_one,
+    order=(1, 0),
+)
+Prompt("import container", "R-VARIANT-3", (IMPORT_CONTAINER,))
+Prompt("may import container", "R-VARIANT-3", (IMPORT_CONTAINER, Move("pass")))
