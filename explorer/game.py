@@ -400,8 +400,8 @@ class Game:
         if found is not None:
             return list(self._reasons(found))
         said = general(s, wanted, [o.key for o in meant], [o.key for o in offered], refused)
-        general_ = [Reason(check, words, clause, ()) for check, words, clause in said]
-        return (said[0][0] == "not-decided-now" and self._lapsed_before(wanted)) or general_
+        general_ = [Reason(o.check, o.text, o.clause, (), o.ruling or _ruling_of(o.clause)) for o in said]
+        return (said[0].check == "not-decided-now" and self._lapsed_before(wanted)) or general_
 
     def _lapsed_before(self, wanted: Wanted) -> list[Reason]:
         """Why something could not be done in the action that the latest choice has brought to nothing."""
@@ -611,6 +611,10 @@ def lifters(questions: str, helps: Callable[[Answers], bool] = lambda answer: Tr
 def refusals_of(s: State) -> list[Refusal]:
     """What the checks of the pending decision refuse."""
     return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
+
+
+def _ruling_of(clause: str) -> str:
+    return clause.removeprefix("ruling ") if clause.startswith("ruling ") else ""
 
 
 def _helps(s: State, refusal: Refusal, ability: Answers) -> bool:

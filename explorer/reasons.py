@@ -17,11 +17,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from explorer.card import kebab, nearest
 from explorer.language.abilities import POWERS, AnyTime, power_of
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Objection, Prompt, Refusal
+from explorer.language.questions import actions_of, crew_counts
+from explorer.rules.at_will import AT_WILL
+from explorer.rules.windows import interrupts
 from explorer.state import PLACES, State, seat_name, ship_name
 from explorer.terms import ACTIONS, BARTER, KINDS
 from explorer.texts import shown
 from explorer.words import (
     action_text,
+    interrupt_key,
     ported,
     prompt_text,
     reason_text,
@@ -151,7 +155,14 @@ def _within(parts: Sequence[str], wanted: Wanted) -> bool:
 
 # General reasons
 
-Said = tuple[str, str, str]  # check, sentence, clause
+
+class Said(NamedTuple):
+    """A general reason: check, sentence, clause, and the ruling where that is not the clause."""
+
+    check: str
+    text: str
+    clause: str
+    ruling: str = ""
 
 
 def general(
@@ -167,20 +178,20 @@ def general(
         refused: what the checks refuse, by key.
     """
     if s.asking is None or s.over:
-        return [("game-is-over", say("check.game-is-over"), "R-END-4")]
+        return [Said("game-is-over", say("check.game-is-over"), "R-END-4")]
     prompt = PROMPTS[s.asking[1]]
     if meant:
-        return [("name-ambiguous", say("check.name-ambiguous", meant=", ".join(meant[:12])), prompt.clause)]
+        return [Said("name-ambiguous", say("check.name-ambiguous", meant=", ".join(meant[:12])), prompt.clause)]
     longer = next((key for key in offered if _begins_with(wanted, key)), None)
     if longer is not None:
-        return [("choice-incomplete", say("check.choice-incomplete", example=longer), prompt.clause)]
+        return [Said("choice-incomplete", say("check.choice-incomplete", example=longer), prompt.clause)]
     tried = [*offered, *(key for key, _ in refused)]
     return (
         _in_common(s, [refusal for key, refusal in refused if _begins_with(wanted, key)])
         or _other_decision(s, prompt, wanted, tried)
         or _beside(s, prompt, wanted)
         or _parts(s, prompt, wanted, tried)
-        or [("choice-form", say("check.choice-form", example=next(iter(offered), "")), prompt.clause)]
+        or [Said("choice-form", say("check.choice-form", example=next(iter(offered), "")), prompt.clause)]
     )
 
 
@@ -191,7 +202,10 @@ def _begins_with(wanted: Wanted, key: str) -> bool:
 
 def _in_common(s: State, refused: Sequence[Refusal]) -> list[Said]:
     """What is said against everything that begins so: what stands against all of it, or the first few things."""
-    said = [[(o.check, ported(s, reason_text(o)), o.clause) for o in refusal.objections] for refusal in refused]
+    said = [
+        [Said(o.check, ported(s, reason_text(o)), o.clause, o.ruling) for o in refusal.objections]
+        for refusal in refused
+    ]
     shared = [one for one in said[0] if all(one in others for others in said)] if said else []
     return shared or list(dict.fromkeys(one for found in said for one in found))[:3]
 
@@ -205,7 +219,7 @@ def _other_decision(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[st
     others = [len(move.axes) for other in PROMPTS.values() for move in other.moves if move.word == word]
     if axes in others or (others and not here):
         said = say("check.not-decided-now", question=prompt_text(s))
-        return [("not-decided-now", said, prompt.clause)]
+        return [Said("not-decided-now", said, prompt.clause)]
     return []
 
 
@@ -214,16 +228,37 @@ def _beside(s: State, prompt: Prompt, wanted: Wanted) -> list[Said]:
     word = wanted.parts[0]
     if word not in BESIDE or any(move.word == word for move in prompt.moves):
         return []
-    barred = prompt.window == "power" and s.rulings["answer-before-power"] == "barred"
-    if barred or not prompt.window:
-        return [("no-use-now", say("check.no-use-now"), "ruling answer-before-power" if barred else "R-POWER-2")]
+    if prompt.window == "power" and s.rulings["answer-before-power"] == "barred":
+        return [Said("no-use-now", say("check.no-use-now"), "ruling answer-before-power")]
+    if not prompt.window and s.rulings["any-time-windows"] != ANY_MOMENT:
+        ruling = "any-time-windows" if _at_any_moment(s, wanted) else ""
+        return [Said("no-use-now", say("check.no-use-now"), _right_to(word), ruling)]
     card = _card(s, wanted, 1)
     if word == "use" and card is not None:
         power = POWERS.get(power_of(s, card) or "")
         if power is None or not any(isinstance(ability, AnyTime) for ability in power.abilities):
             said = say("check.power-not-any-time", card=s.cat.name[card])
-            return [("power-not-any-time", said, "R-POWER-2")]
+            return [Said("power-not-any-time", said, "R-POWER-2")]
     return []
+
+
+ANY_MOMENT: Final = "truly-any-moment"
+
+
+def _at_any_moment(s: State, wanted: Wanted) -> bool:
+    """Whether it could be done now if any moment would do (ruling any-time-windows)."""
+    other = s.copy()
+    other.rulings = {**s.rulings, "any-time-windows": ANY_MOMENT}
+    return any(
+        stands(wanted, key) or _begins_with(wanted, key) for key in (interrupt_key(other, c) for c in interrupts(other))
+    )
+
+
+def _right_to(word: str) -> str:
+    """The clause by which something may be done beside decisions."""
+    if word in AT_WILL:
+        return AT_WILL[word].gates[0].clause
+    return {"drop": "R-CONTRACT-8", "scrap": "R-CAPITAL-11"}.get(word, "R-POWER-2")
 
 
 def _card(s: State, wanted: Wanted, place: int) -> int | None:
@@ -250,17 +285,29 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
             continue
         card = _card(s, wanted, place)
         ship = next((ships[name] for name in means if name in ships), None)
-        if card is not None and "card" in shows:
+        if card is not None and word == "instead" and "barter" in wanted.parts and _in_hand(s, card):
+            if not actions_of(s, s.asking[0], card) >> BARTER & 1:  # type: ignore[index]
+                said = say("check.barter-card-played", card=s.cat.name[card])
+                found.append(Said("barter-card-played", said, "R-CAPITAL-5"))
+        elif card is not None and "card" in shows:
             said = say("check.card-elsewhere", card=s.cat.name[card], where=where_is(s, card))
-            found.append(("card-elsewhere", said, "R-TERM-3"))
+            found.append(Said("card-elsewhere", said, "R-TERM-3"))
         elif ship is not None and shows & {"ship", "source", "target"}:
             found.append(_ship_elsewhere(s, ship))
         elif wanted.parts[place] == "barter" and "action" in shows:
+            crew = crew_counts(s, s.asking[0])[BARTER] or s.rulings["barter-follow"] == "card-alone"  # type: ignore[index]
+            if word == "instead" and crew:
+                continue
             check, clause = BARTERED.get(word, ("card-has-action", "R-TURN-3"))
-            found.append((check, say(f"check.{check}", action=action_text(BARTER)), clause))
+            found.append(Said(check, say(f"check.{check}", action=action_text(BARTER)), clause))
         elif card is None and ship is None and not _word(s, wanted.parts[place]):
             found.append(_nothing(s, prompt, wanted.parts[place]))
     return found
+
+
+def _in_hand(s: State, card: int) -> bool:
+    """Whether a card is in the hand of whoever decides."""
+    return s.asking is not None and s.cat.base[card] in s.players[s.asking[0]].hand
 
 
 def _ship_elsewhere(s: State, ship: int) -> Said:
@@ -268,13 +315,13 @@ def _ship_elsewhere(s: State, ship: int) -> Said:
     owner = seat_text(s, hull.owner)
     place = say(f"lies.{PLACES[hull.at]}", owner=owner)
     said = say("check.ship-elsewhere", ship=ship_text(s, ship), seat=owner, where=place)
-    return ("ship-elsewhere", said, "R-TERM-5")
+    return Said("ship-elsewhere", said, "R-TERM-5")
 
 
 def _nothing(s: State, prompt: Prompt, part: str) -> Said:
     names = [name for card in s.cat.cards for name in (card.name, *(c.name for c in card.contracts))]
     names += [*s.cat.key, *(ship_name(s, i) for i in range(len(s.ships))), *ACTIONS[:-1], *sorted(_words())]
-    return ("name-unknown", say("check.name-unknown", name=shown(part), near=nearest(part, names)), prompt.clause)
+    return Said("name-unknown", say("check.name-unknown", name=shown(part), near=nearest(part, names)), prompt.clause)
 
 
 def _words() -> set[str]:

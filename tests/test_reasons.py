@@ -84,10 +84,57 @@ def test_barter_without_a_barter_card(key: str, check: str, clause: str) -> None
     assert (check, clause) in [(reason.check, reason.clause) for reason in game.why_not(key)]
 
 
+@pytest.mark.parametrize("key", ["instead/barter/luxury/1", "instead/luxury/barter/1"])
+def test_barter_crew_is_not_asked_for_where_it_is(key: str) -> None:
+    start = """
+sets: [base, capital]
+leader: gray
+turn: {led: load, declared: {gray: 1}}
+players:
+- {harbor: green, hand: [2 luxury, capital], crew: [capital/barter, luxury/load], fulfilled: 1}
+- {harbor: gray, hand: [2 capital/barter]}
+"""
+    reasons = Game(Position.load(start)).why_not(key)
+    assert [(one.check, one.clause) for one in reasons] == [("barter-card-played", "R-CAPITAL-5")]
+
+
 def test_nothing_can_be_used_during_bids() -> None:
     start = "turn: {led: import, declared: {green: 1, yellow: 1}, performing: green}\nplayers: 2\n"
     game = Game(Position.load(start)).choose("ship/green 2")
     assert [reason.check for reason in game.why_not("drop/green 1/beer")] == ["no-use-now"]
+
+
+BIDS = """
+sets: [base, capital]
+turn: {led: import, declared: {green: 1, yellow: 1}, performing: green}
+players:
+- {harbor: green, hand: [luxury, capital], ships: [{contracts: [Wheat]}]}
+- {harbor: yellow, ships: [harbor, {at: sea, containers: 3}], fulfilled: [Iceland Water], hand: [agriculture]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "clause"),
+    [
+        ("scrap/capital", "R-CAPITAL-11"),
+        ("drop/green 1/wheat", "R-CONTRACT-8"),
+        ("drop/green 1", "R-CONTRACT-8"),
+        ("use/iceland-water/agriculture", "R-POWER-2"),
+    ],
+)
+def test_what_any_moment_would_allow_names_that_ruling(key: str, clause: str) -> None:
+    game = Game(Position.load(BIDS)).choose("ship/yellow 2").choose("pass")
+    assert [(one.check, one.clause, one.ruling) for one in game.why_not(key)] == [
+        ("no-use-now", clause, "any-time-windows")
+    ]
+    any_moment = Position.load(BIDS + "rulings: {any-time-windows: truly-any-moment}\n")
+    game = Game(any_moment).choose("ship/yellow 2").choose("pass")
+    assert all(one.check != "no-use-now" for one in game.why_not(key))
+
+
+def test_no_ruling_is_named_where_it_would_change_nothing() -> None:
+    game = Game(Position.load(BIDS)).choose("ship/yellow 2").choose("pass")
+    assert [one.ruling for one in game.why_not("use/iceland-water/nothing")] == [""]
 
 
 def test_an_unknown_name_is_met_with_suggestions(game: Game) -> None:

@@ -881,6 +881,12 @@ def _say_instead(ctx: Ctx, *args: Any) -> dict[str, Any]:
     return {"count": crew, "most": 1 + crew}
 
 
+BY_CREW_ONLY = Check(
+    "barter-by-crew-only",
+    "ruling barter-follow",
+    lambda ctx, action: action != BARTER or ctx.s.rulings["barter-follow"] != "crew-only",
+)
+
 INSTEAD = Move(
     "instead",
     (
@@ -895,6 +901,7 @@ INSTEAD = Move(
                     Table("instead"),
                     "follows_instead",
                     ruling="barter-follow",
+                    rather=BY_CREW_ONLY,
                 ),
                 NOT_BANNED,
                 Check(
