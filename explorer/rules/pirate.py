@@ -351,12 +351,15 @@ _WHERE = (
 TARGETS = (
     *_WHERE,
     Check(
-        "gray-not-loaded", "R-CAPITAL-10", _gray_discarded, only=("grey-as-pirate-target", "may-be-taken-to-discard")
+        "gray-only-discarded",
+        "R-CAPITAL-10",
+        _gray_discarded,
+        only=("grey-as-pirate-target", "may-be-taken-to-discard"),
     ),
     Check("misfit-pirated", "ruling pirate-known-misfit", _misfit_pirated, only=("pirate-known-misfit", "barred")),
 )
 PIRATED_CARDS = (
-    Check("gray-not-pirated", "R-CAPITAL-10", _not_gray, when=_gray_there),
+    Check("gray-not-pirated", "R-CAPITAL-10", _not_gray, ruling="grey-as-pirate-target", when=_gray_there),
     Check(
         "ship-protected",
         "R-POWER-1",
@@ -444,7 +447,7 @@ Prompt(
                 Axis(
                     "target",
                     Fact("targets"),
-                    (*_WHERE, Check("gray-not-loaded", "R-CAPITAL-10", _gray_discarded)),
+                    (*_WHERE, Check("gray-only-discarded", "R-CAPITAL-10", _gray_discarded)),
                     likely=Fact("likely_targets"),
                 ),
             ),
