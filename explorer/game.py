@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +20,7 @@ from explorer.card import nearest
 from explorer.catalogue import Catalogue, load_catalogue
 from explorer.language.abilities import POWERS, Answers, declarations, reindex
 from explorer.language.checks import PROMPTS, Refusal
-from explorer.language.questions import NO_CARD, fills, pair_fills, takes_any
+from explorer.language.questions import NO_CARD, fills, pair_fills, takes_any, tier_have
 from explorer.language.stepper import again, choose
 from explorer.log import Entry, Log
 from explorer.reasons import UNKNOWN, Wanted, best_of, beyond, differs_in_cards, general, stands, wanted_by
@@ -27,6 +28,7 @@ from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal, physical_containers
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import State, seat_name
+from explorer.terms import KINDS
 from explorer.texts import shown, text
 from explorer.words import (
     interrupt_key,
@@ -613,12 +615,31 @@ def refusals_of(s: State) -> list[Refusal]:
     return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
 
 
+def _gives_tiers(s: State, p: int, refusal: Refusal, ability: Answers) -> bool:
+    """Whether a further answer would give p some of the tiers that are missing."""
+    other = s.copy()
+    other.index = copy(s.index)
+    entries = [list(held) for held in s.index.tier_have] or [[] for _ in s.players]
+    entries[p].append((ability, p, -2, None))  # no card at all
+    other.index.tier_have = entries
+    before, after = tier_have(s, p), tier_have(other, p)
+    harbor = s.players[p].harbor
+    for objection in refusal.objections:
+        for word, n in [part.split() for part in objection.values.get("tier", "").split(", ") if part]:
+            kind = KINDS.index(word)
+            if before[kind] + (harbor == kind) < int(n) and after[kind] > before[kind]:
+                return True
+    return False
+
+
 def _ruling_of(clause: str) -> str:
     return clause.removeprefix("ruling ") if clause.startswith("ruling ") else ""
 
 
 def _helps(s: State, refusal: Refusal, ability: Answers) -> bool:
-    """Whether an answer about containers says anything new of those chosen; others are taken to help."""
+    """Whether an answer about containers or tiers says anything new of those asked for; others are taken to help."""
+    if ability.question == "tier_have" and s.asking is not None:
+        return _gives_tiers(s, s.asking[0], refusal, ability)
     if ability.question not in ("fills", "takes_any") or s.asking is None:
         return True
     p = s.asking[0]

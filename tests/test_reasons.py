@@ -280,3 +280,29 @@ def test_what_a_sentence_looks_at_is_there_wherever_its_check_stands() -> None:
             for depth, checks in enumerate([move.gates, *(axis.checks for axis in move.axes)]):
                 for check in checks:
                     assert max(check.says, check.looks) <= depth, (prompt.kind, move.word, check.id)
+
+
+@pytest.mark.parametrize(
+    ("card", "goods", "lifted_by"),
+    [
+        ("{color: technology, tier: 3, needs: [luxury]}", "2 technology", ("Volkswagen",)),
+        ("{color: technology, tier: 1, needs: [luxury]}", "2 consumer", ()),
+        ("{color: luxury, tier: 3, needs: [luxury]}", "2 technology", ()),
+        ("{color: capital, tier: 4, needs: [luxury]}", "technology, luxury", ("Volkswagen",)),
+        ("{color: capital, tier: 4, needs: [luxury]}", "2 luxury", ()),
+    ],
+)
+def test_volkswagen_is_named_where_it_would_give_a_tier(card: str, goods: str, lifted_by: tuple[str, ...]) -> None:
+    start = f"""
+sets: [base, capital]
+turn: {{led: contract, declared: {{yellow: 1, black: 0}}, performing: yellow}}
+players:
+- {{harbor: yellow, hand: [Dear, Cheap, Cheaper], goods: [{goods}], ships: [harbor, sea]}}
+- black
+cards:
+  Dear: {card}
+  Cheap: {{color: luxury, tier: 0, needs: [luxury]}}
+  Cheaper: {{color: luxury, tier: 0, needs: [luxury]}}
+"""
+    game = Game(Position.load(start))
+    assert [(r.check, r.lifted_by) for r in game.why_not("contract/dear/yellow 1")] == [("tier-met", lifted_by)]
