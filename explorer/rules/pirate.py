@@ -299,13 +299,13 @@ def _on_ship(check: Check) -> Check:
     """The check of a ship as a target, passed when the card goes to none."""
 
     def passes(ctx: Ctx, target: int) -> bool:
-        return bool(target < 0 or check.fn(ctx, target))
+        return target < 0 or bool(check.fn(ctx, target))
 
     return Check(check.id, check.clause, passes, check.asks)
 
 
 def _fits_target(ctx: Ctx, card: int, source: int, target: int) -> bool:
-    return bool(target < 0 or FITS.fn(ctx, card, target))
+    return target < 0 or bool(FITS.fn(ctx, card, target))
 
 
 def _unprotected(ctx: Ctx, card: int) -> bool:
