@@ -498,7 +498,10 @@ def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.mine = _declarable(s, p)
     ctx.crew = crew = crew_counts(s, p)
-    ctx.within = [(4 << count) - 1 for count in crew]
+    ctx.within = within = [0b11] * len(crew)  # what may be declared of each action, as bits
+    for action, count in enumerate(crew):
+        if count:
+            within[action] = (4 << count) - 1
     prepare_hand(ctx)
 
 
