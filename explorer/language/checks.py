@@ -46,9 +46,9 @@ class Check:
     gives the sentence its values and is called like ``fn``, ``ruling`` is the ruling it
     depends on, if any; ``only``, a ruling and one of its readings, says that under all
     other readings it never objects, so that listing options can leave it out.  ``rather``
-    is a narrower check that is named instead where it objects too.  ``when(ctx)`` says
-    whether there is anything to check at all; it is asked once for all candidates, and
-    where it says no, the check passes.
+    is a narrower check that is named instead where it objects too.  ``when(ctx)``, for the
+    check of an axis, says whether there is anything to check at all; it is asked once for
+    all candidates, and where it says no, the check passes.
     """
 
     __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "when", "looks", "says")

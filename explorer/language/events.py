@@ -165,24 +165,24 @@ def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b
     s.log = (s.log, event)
     index = s.index
     if code in index.heeded:
-        _heed(s, index, event)
+        _heed(s, index, code, event)
     return number
 
 
-def _heed(s: State, index: Any, event: tuple[Any, ...]) -> None:
+def _heed(s: State, index: Any, code: int, event: tuple[Any, ...]) -> None:
     """Note what an event may make due, and whoever listens to it."""
-    number, code, seat, a = event[NUMBER], event[CODE], event[SEAT], event[FIELDS]
     if code in STIRS:
-        s.dirty = number
+        s.dirty = s.events
     elif index.eager:
-        s.dirty = number if s.dirty > 0 else -number
+        s.dirty = s.events if s.dirty > 0 else -s.events
     if code in index.hears:
         for entry in index.hears[code]:
             entry[0].hear(s, entry, event)
     if code in index.self_hears:
-        ability = index.self_hears[code].get(a)
+        card = event[FIELDS]
+        ability = index.self_hears[code].get(card)
         if ability is not None:
-            ability.hear(s, (ability, seat, a, None), event)
+            ability.hear(s, (ability, event[SEAT], card, None), event)
 
 
 def relied(s: State, f: Frame, ruling: str, detail: str | None = None) -> None:

@@ -63,7 +63,23 @@ def take_top(s: State, f: Frame) -> int:
 
 def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
     """Let p draw up to n cards; returns how many there were (R-TURN-2, AMB-20)."""
-    cards = []
+    if 0 < n < len(s.deck):  # as mostly: it does not run empty
+        cards = s.deck[: -n - 1 : -1]
+        del s.deck[-n:]
+        s.revealed += n
+    else:
+        cards = _draw_to_the_last(s, f, n)
+    if cards:
+        s.players[p].hand += cards
+        if s.index.deck_is_open and deck_is_open(s, p):  # everybody has seen them go
+            emit(s, f, ev.HandShown, "power yerba-mate", p, tuple(cards))
+        emit(s, f, ev.CardsDrawn, clause, p, len(cards), tuple(cards))
+    return len(cards)
+
+
+def _draw_to_the_last(s: State, f: Frame, n: int) -> list[int]:
+    """Take n cards of a deck that may have to be renewed meanwhile, or fewer if there are no more."""
+    cards: list[int] = []
     if 0 < len(s.deck) < n and s.discard:
         relied(s, f, "short-draw")
         if s.rulings["short-draw"] == "stop-at-once":
@@ -73,12 +89,7 @@ def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
         if card < 0:
             break
         cards.append(card)
-        s.players[p].hand.append(card)
-    if cards:
-        if deck_is_open(s, p):  # everybody has seen them go
-            emit(s, f, ev.HandShown, "power yerba-mate", p, tuple(cards))
-        emit(s, f, ev.CardsDrawn, clause, p, len(cards), tuple(cards))
-    return len(cards)
+    return cards
 
 
 def reveal_top(s: State, f: Frame, p: int, clause: str) -> int:
@@ -145,7 +156,7 @@ def found(s: State, f: Frame, p: int, card: int, clause: str) -> None:
 def discard(s: State, f: Frame, p: int, card: int, place: str, clause: str) -> None:
     """Lay a card that is nowhere else face up on the discard pile, a container into its supply (R-DISCARD-1)."""
     card = s.cat.base[card]
-    (s.tokens if is_token(s, card) else s.discard).append(card)
+    (s.tokens if s.containers and is_token(s, card) else s.discard).append(card)
     emit(s, f, ev.CardDiscarded, clause, p, card, place)
 
 

@@ -65,8 +65,10 @@ def two_ships(s: State, p: int) -> list[int]:
 
 def _joining(ctx: Ctx) -> list[int]:
     """The cards that join two ships, where there are no more than two to pick from."""
-    power = ctx.s.cat.power
-    cards = [card for card in ctx.cards if power[card] == "Partnership"]
+    power, cards = ctx.s.cat.power, []
+    for card in ctx.cards:
+        if power[card] == "Partnership":
+            cards.append(card)
     return cards if cards and len(two_ships(ctx.s, ctx.p)) <= 2 else []
 
 

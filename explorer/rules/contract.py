@@ -125,7 +125,11 @@ def room_for_load(s: State, ship: int) -> int:
 def _likely_cards(ctx: Ctx) -> list[int]:
     """The cards whose load some ship in the harbor has room for."""
     load, most = ctx.s.cat.load_total, ctx.most
-    return [card for card in ctx.cards if 0 < load[card] <= most]
+    found = []
+    for card in ctx.cards:
+        if 0 < load[card] <= most:
+            found.append(card)
+    return found
 
 
 def load_fits(ctx: Ctx, card: int, ship: int) -> bool:

@@ -469,7 +469,7 @@ class ImportOne(Body):
 
 
 def _at_sea(ctx: Ctx, ship: int) -> bool:
-    return bool(ctx.s.ships[ship].at == SEA)
+    return ctx.s.ships[ship].at == SEA
 
 
 def _nameable(ctx: Ctx, ship: int) -> bool:
@@ -608,7 +608,7 @@ def _one_as_crew(ctx: Ctx, place: str) -> bool:
 
 
 def _crew_fits(ctx: Ctx, place: str) -> bool:
-    return bool(place != "crew" or ctx.crew_room > 0)
+    return place != "crew" or bool(ctx.crew_room > 0)
 
 
 def _good_fits(ctx: Ctx, card: int) -> bool:
@@ -618,11 +618,11 @@ def _good_fits(ctx: Ctx, card: int) -> bool:
 
 
 def _goods_fit(ctx: Ctx, card: int, place: str) -> bool:
-    return bool(place != "goods" or _good_fits(ctx, card))
+    return place != "goods" or _good_fits(ctx, card)
 
 
 def _kept_if_possible(ctx: Ctx, card: int, place: str) -> bool:
-    return bool(place != "discard" or (not _good_fits(ctx, card) and (ctx.crew_room <= 0 or ctx.crew_taken)))
+    return place != "discard" or bool(not _good_fits(ctx, card) and (ctx.crew_room <= 0 or ctx.crew_taken))
 
 
 PLACES: Any = ("crew", "goods", "discard")

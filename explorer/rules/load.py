@@ -167,7 +167,7 @@ def _fits(ctx: Ctx, card: int, ship: int) -> bool:
 
 def in_harbor(ctx: Ctx, ship: int) -> bool:
     """Whether the ship is in the harbor (R-LOAD-1, AMB-52)."""
-    return bool(ctx.s.ships[ship].at == HARBOR)
+    return ctx.s.ships[ship].at == HARBOR
 
 
 def has_contract(ctx: Ctx, ship: int) -> bool:

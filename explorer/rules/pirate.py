@@ -192,8 +192,7 @@ def prepare_pirating(ctx: Ctx) -> None:
     """Look up what may be pirated from where, and where it may go."""
     _prepare_targets(ctx)
     s = ctx.s
-    places = [(i, s.ships[i].cargo) for i in _reached(ctx)]
-    _prepare_sources(ctx, [*places, (ISLAND, faces(s, s.island))])
+    _prepare_sources(ctx, [*_reached(ctx), (ISLAND, faces(s, s.island))])
     ctx.protected = protected_ships(s, ctx.p)
 
 
@@ -214,13 +213,14 @@ def _prepare_sources(ctx: Ctx, places: list[tuple[int, Collection[int]]]) -> Non
     ctx.colors, ctx.flags = colors, flags
 
 
-def _reached(ctx: Ctx) -> list[int]:
-    """The ships whose containers may be pirated: those at sea, and by a power others' harbor ships."""
+def _reached(ctx: Ctx) -> list[tuple[int, list[int]]]:
+    """The ships whose containers may be pirated, with these: at sea, and by a power those in others' harbors."""
     harbors = pirate_places(ctx.s, ctx.p) & OTHER_HARBORS
-    ships = enumerate(ctx.s.ships)
-    if not harbors:
-        return [i for i, ship in ships if ship.at == SEA]
-    return [i for i, ship in ships if ship.at == SEA or (ship.at == HARBOR and ship.owner != ctx.p)]
+    found = []
+    for i, ship in enumerate(ctx.s.ships):
+        if ship.at == SEA or (harbors and ship.at == HARBOR and ship.owner != ctx.p):
+            found.append((i, ship.cargo))
+    return found
 
 
 def _prepare_targets(ctx: Ctx) -> None:
@@ -299,13 +299,13 @@ def _on_ship(check: Check) -> Check:
     """The check of a ship as a target, passed when the card goes to none."""
 
     def passes(ctx: Ctx, target: int) -> bool:
-        return bool(target < 0 or check.fn(ctx, target))
+        return target < 0 or bool(check.fn(ctx, target))
 
     return Check(check.id, check.clause, passes, check.asks)
 
 
 def _fits_target(ctx: Ctx, card: int, source: int, target: int) -> bool:
-    return bool(target < 0 or FITS.fn(ctx, card, target))
+    return target < 0 or bool(FITS.fn(ctx, card, target))
 
 
 def _unprotected(ctx: Ctx, card: int) -> bool:
@@ -389,7 +389,7 @@ PIRATING = Move(
         Check(
             "something-to-pirate",
             "R-PIRATE-1",
-            lambda ctx: bool(ctx.s.island) or any(ctx.s.ships[i].cargo for i in _reached(ctx)),
+            lambda ctx: bool(ctx.s.island) or any(cargo for _ship, cargo in _reached(ctx)),
         ),
     ),
 )

@@ -498,7 +498,10 @@ def _prepare_lead(ctx: Ctx) -> None:
     s, p = ctx.s, ctx.p
     ctx.mine = _declarable(s, p)
     ctx.crew = crew = crew_counts(s, p)
-    ctx.within = [(4 << count) - 1 for count in crew]
+    ctx.within = within = [0b11] * len(crew)  # what may be declared of each action, as bits
+    for action, count in enumerate(crew):
+        if count:
+            within[action] = (4 << count) - 1
     prepare_hand(ctx)
 
 
@@ -653,7 +656,7 @@ def one_color(ctx: Ctx, a: int, b: int) -> bool:
     color = colors[a] & colors[b] & 0b111111
     reading = s.rulings["pair-matches-by"]
     if reading == "colour":
-        return bool(color)
+        return color != 0
     action = actions_of(s, ctx.p, a) & actions_of(s, ctx.p, b) & 0b111111
     return bool(action if reading == "action" else color and action)
 
@@ -717,21 +720,26 @@ def _prepare_follow(ctx: Ctx) -> None:
     ctx.counts = counts = crew_counts(s, p)
     ctx.crew = counts[action]
     as_others = index.actions_of and index.actions_of[p]
+    following, aside = [], []
+    for card in hand:
+        if printed[card] == action:
+            following.append(card)
+        if printed[card] == BARTER:
+            aside.append(card)
     if as_others or (index.follow_actions and index.follow_actions[p]):
-        ctx.following = [card for card in hand if follow_actions(s, p, card) >> action & 1]
-    else:
-        ctx.following = [card for card in hand if printed[card] == action]
-    ctx.aside = [card for card in hand if printed[card] == BARTER]  # those one might try for Barter
+        following = [card for card in hand if follow_actions(s, p, card) >> action & 1]
+    ctx.following = following
+    ctx.aside = aside  # those one might try for Barter
     ctx.mine = mine = _declarable(s, p)
     ctx.led_allowed = mine >> action & 1
     ctx.may_pass = s.rulings["pass-without-drawing"] == "may-do-nothing"
     may_instead = index.follows_instead and index.follows_instead[p]
     ctx.pair_instead = may_instead and action != LOAD and s.rulings["neural-units-pair"] == "allowed"
-    asked = hand if as_others or may_instead else ctx.aside
+    asked = hand if as_others or may_instead else aside
     if asked:
         ctx.instead = instead = {card: follows_instead(s, p, card, counts) & ~(1 << action) for card in asked}
         ctx.aside = [card for card in asked if instead[card] or printed[card] == BARTER]
-    ctx.unmatched = not ctx.following or s.rulings["pair-needs-no-match"] == "always-allowed"
+    ctx.unmatched = not following or s.rulings["pair-needs-no-match"] == "always-allowed"
 
 
 def _matches(ctx: Ctx, card: int) -> bool:

@@ -365,15 +365,21 @@ def _one_complete(s: State, number: int) -> bool:
     small = [card for card in contracts if total[card] <= held]
     if not small or s.rulings["fulfilled-without-loading"] == "only-by-loading":
         return False
-    most = min(len(contracts), MANY) - 1 if s.rulings["surplus-containers"] == "block-fulfilment" else 1
-    for kept in [kept for size in range(1, most + 1) for kept in combinations(small, size)]:
-        if sum([total[card] for card in kept]) <= held:
-            ship.contracts = list(kept)
-            found = complete(s, number)
-            ship.contracts = contracts
-            if found:
-                return True
+    groups: list[tuple[int, ...]] = [(card,) for card in small]
+    if s.rulings["surplus-containers"] == "block-fulfilment":
+        sizes = range(2, min(len(contracts), MANY))
+        groups += [kept for size in sizes for kept in combinations(small, size) if _load(s, kept) <= held]
+    for kept in groups:
+        ship.contracts = list(kept)
+        found = complete(s, number)
+        ship.contracts = contracts
+        if found:
+            return True
     return False
+
+
+def _load(s: State, contracts: tuple[int, ...]) -> int:
+    return sum([s.cat.load_total[card] for card in contracts])
 
 
 window.append(open_window)
