@@ -362,13 +362,14 @@ def _one_complete(s: State, number: int) -> bool:
     """Whether one of a ship's contracts would be complete without the others; several, where no surplus may remain."""
     ship, total = s.ships[number], s.cat.load_total
     contracts, held = ship.contracts, len(ship.cargo)
-    small = [card for card in contracts if total[card] <= held]
+    lowered = bool(s.index.load_needs)  # a power may ask for fewer containers than are printed
+    small = [card for card in contracts if lowered or total[card] <= held]
     if not small or s.rulings["fulfilled-without-loading"] == "only-by-loading":
         return False
     groups: list[tuple[int, ...]] = [(card,) for card in small]
     if s.rulings["surplus-containers"] == "block-fulfilment":
         sizes = range(2, min(len(contracts), MANY))
-        groups += [kept for size in sizes for kept in combinations(small, size) if _load(s, kept) <= held]
+        groups += [kept for size in sizes for kept in combinations(small, size) if lowered or _load(s, kept) <= held]
     for kept in groups:
         ship.contracts = list(kept)
         found = complete(s, number)
