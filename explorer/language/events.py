@@ -115,6 +115,7 @@ MarketPaid: Final = _event("MarketPaid", "amount", "ship", "how")
 ActionGivenUp: Final = _event("ActionGivenUp", "action", "count")
 TieBroken: Final = _event("TieBroken", "seats", "line", "detail")
 BidKept: Final = _event("BidKept", "amount")
+NoContainerLeft: Final = _event("NoContainerLeft", "card")
 
 # Events after which something may be due: a limit, a complete ship, a ship to bring home.
 STIRS: Final = frozenset(

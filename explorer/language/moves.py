@@ -428,12 +428,20 @@ def boxed(s: State, f: Frame, p: int, card: int, clause: str, color: int = -1) -
     """
     if is_token(s, card) or len(s.cat.faces[card]) > 1:
         return card
-    left = tokens_of(s, s.cat.color[card] if color < 0 else color)
+    color = s.cat.color[card] if color < 0 else color
+    left = tokens_of(s, color)
     if not left:
+        if color != CAPITAL:  # whose container has a color only once somebody has said which (R-VARIANT-5)
+            _none_left(s, f, p, card, clause)
         return card
     s.tokens.remove(left[0])
     discard(s, f, p, card, "variant", clause)
     return left[0]
+
+
+def _none_left(s: State, f: Frame, p: int, card: int, clause: str) -> None:
+    """Tell that the supply has run out; that is nothing which a power at work does."""
+    emit(s, Frame("supply", f.who, cause=f.cause), ev.NoContainerLeft, clause, p, card)
 
 
 def _open_color(s: State, p: int, card: int, how: str) -> bool:
@@ -453,6 +461,8 @@ def take_color(s: State, f: Frame, p: int, card: int, color: int, how: str) -> N
     aboard_of = next((i for i, ship in enumerate(s.ships) if card in ship.cargo), -1)
     cards = getattr(s.players[p], how) if how in ("crew", "goods") else s.ships[aboard_of].cargo
     token = boxed(s, f, p, card, "R-VARIANT-5", color) if color >= 0 else card
+    if color < 0:  # there is no container of any color
+        _none_left(s, f, p, card, "R-VARIANT-5")
     cards[cards.index(card)] = token
     if how == "crew":
         emit(s, f, ev.CrewAdded, "R-VARIANT-5", p, token)

@@ -14,7 +14,9 @@ from explorer.language.stepper import advance
 from explorer.state import HARBOR, SEA, Frame, Player, Ship, State, below, shuffle
 from explorer.terms import CAPITAL, CONTRACT, FIVE_KINDS, IMPORT, LOAD, NO_ACTION, PIRATE, SUPPLY
 
-EACH = 30  # physical containers of a kind
+# Physical containers of each color. The number is invented: the box holds 110 tokens in all, which serve as credits too
+# (R-COMP-2), and nothing says how many of them have which color.
+CONTAINERS_OF_A_KIND = 30
 ACTION_OF = (LOAD, CONTRACT, IMPORT, SUPPLY, PIRATE)  # by kind, as on all printed cards (AMB-101)
 
 
@@ -22,7 +24,9 @@ def physical_containers(rulings: Mapping[str, str]) -> list[Card]:
     """The physical containers of the variants, as cards without a contract (R-VARIANT-1)."""
     bare = rulings.get("variant-crew-action") == "none"
     actions = [NO_ACTION if bare else ACTION_OF[kind] for kind in FIVE_KINDS]
-    return [generic(kind, actions[kind], name=TOKEN_NAMES[kind]) for kind in FIVE_KINDS for _ in range(EACH)]
+    return [
+        generic(kind, actions[kind], name=TOKEN_NAMES[kind]) for kind in FIVE_KINDS for _ in range(CONTAINERS_OF_A_KIND)
+    ]
 
 
 def deal(
