@@ -213,7 +213,19 @@ class Prompt:
     ``always`` that it is asked even with a single option.
     """
 
-    __slots__ = ("kind", "clause", "moves", "window", "always", "prepare", "listings", "firsts", "conditions", "latest")
+    __slots__ = (
+        "kind",
+        "clause",
+        "moves",
+        "window",
+        "always",
+        "prepare",
+        "listings",
+        "firsts",
+        "conditions",
+        "latest",
+        "latest_first",
+    )
 
     def __init__(
         self,
@@ -234,6 +246,7 @@ class Prompt:
         self.firsts: dict[tuple[bool, ...], Listing] = {}  # the same, ending at the first legal choice
         self.conditions: tuple[tuple[str, str], ...] | None = None
         self.latest: tuple[Any, Listing | None] = (None, None)  # the rulings asked under last, and the listing
+        self.latest_first: tuple[Any, Listing | None] = (None, None)
         if kind in PROMPTS:
             raise ValueError(f"prompt {kind!r} is declared twice")
         PROMPTS[kind] = self
@@ -244,7 +257,7 @@ class Prompt:
         self.listings.clear()
         self.firsts.clear()
         self.conditions = None
-        self.latest = (None, None)
+        self.latest = self.latest_first = (None, None)
 
     def context(self, s: State, f: Frame, p: int) -> Ctx:
         """Look up what the checks of all moves share."""
@@ -267,7 +280,11 @@ class Prompt:
 
     def possible(self, s: State, f: Frame, p: int) -> bool:
         """Whether there is any legal choice: lists them no further than to the first."""
-        return bool(self._compiled(s, self.firsts, True)(self.context(s, f, p)))
+        rulings, listing = self.latest_first
+        if listing is None or rulings is not s.rulings:
+            listing = self._compiled(s, self.firsts, True)
+            self.latest_first = (s.rulings, listing)
+        return bool(listing(self.context(s, f, p)))
 
     def _in_force(self, s: State) -> tuple[bool, ...]:
         if self.conditions is None:

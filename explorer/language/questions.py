@@ -489,7 +489,8 @@ def penalty_times(s: State, p: int) -> int:
 def tier_have(s: State, p: int) -> list[int]:
     """How many tiers of each kind p's goods provide, the harbor aside; any good is one for Capital (R-CAPITAL-8)."""
     value = good_counts(s, p, for_tiers=True)
-    value[CAPITAL] = _goods_in_all(s, p, value if capital_counts(s) else good_counts(s, p))
+    same = not value[CAPITAL] or capital_counts(s)  # no Capital goods, or counted the same way for tiers
+    value[CAPITAL] = _goods_in_all(s, p, value if same else good_counts(s, p))
     if s.index.tier_have:
         for entry in s.index.tier_have[p]:
             value = entry[0].by(s, entry, value, p)
