@@ -324,6 +324,37 @@ def test_all_faults_are_told_at_once() -> None:
     assert sorted(problem.line for problem in check(text)) == [1, 2, 4, 5]
 
 
+def test_cards_where_the_variant_has_containers_are_named() -> None:
+    """R-VARIANT-1, R-VARIANT-4, R-VARIANT-5: of each, what to write in its place; cards kept by a power may lie there."""
+    second = """
+containers: 2
+sets: [base, capital]
+players:
+- {harbor: green, crew: [capital/barter], goods: [luxury, luxury container]}
+- {harbor: yellow, ships: [harbor, {at: sea, containers: [luxury container, Beer]}]}
+"""
+    problems = Position.load(second).check()
+    assert [(p.line, p.place, p.severity) for p in problems] == [
+        (6, "players/2/ships/2/containers", "warning"),
+        (5, "players/1/crew", "warning"),
+        (5, "players/1/goods", "warning"),
+    ]
+    assert [p.text.partition(" Write ")[2] for p in problems] == [
+        "agriculture container.",
+        "the one that it has become, such as technology container.",
+        "luxury container.",
+    ]
+    first = """
+containers: 1
+sets: [base, kickstarter]
+players:
+- {harbor: green, crew: [luxury], goods: [luxury]}
+- {harbor: yellow, ships: [harbor, {at: sea, containers: [luxury, Yogurt, luxury container]}]}
+- black
+"""
+    assert [(p.line, p.text.partition(" ")[0]) for p in Position.load(first).check()] == [(6, "Luxury")]
+
+
 def test_warnings_hinder_nothing() -> None:
     (problem,) = check(TWO.format("credits: 7"))
     assert problem.severity == "warning" and "7 is odd" in problem.text

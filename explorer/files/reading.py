@@ -17,12 +17,13 @@ from explorer.files.moment import MomentError, apply_moment
 from explorer.files.read_lasting import LastingReader
 from explorer.files.tree import Tree
 from explorer.language.abilities import POWERS, power_of, reindex
-from explorer.language.moves import MARKET_END
+from explorer.language.moves import MARKET_END, TOKEN_NAMES, is_token, stays_itself, tokens_of
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.rules import resume
 from explorer.rules.setup import as_dealt
 from explorer.state import Ship, State, ship_number, shuffle
 from explorer.terms import CAPITAL, FIVE_KINDS, KINDS, NO_COLOR, SETS
+from explorer.words import say
 
 DECK: Final = 40  # fillers when nothing is said
 KEYS: Final = (
@@ -73,6 +74,8 @@ class Reader(LastingReader):
         if not self.failed or all(p.severity == "warning" for p in self.problems):
             reindex(s)
             self._limits(tree)
+            if self.moment is None:
+                self._cards_for_containers()
         self._powers(tree.get("powers"))
 
     def _sets(self, tree: Tree | None) -> list[str]:
@@ -233,6 +236,25 @@ class Reader(LastingReader):
             self.fault(line, place, "over-capacity", severity, count=need, most=most)
         if len(ship.cargo) > most > 0 and s.rulings["container-capacity"] != "contracts-only":
             self.fault(line, place, "over-containers", severity, count=len(ship.cargo), most=most)
+
+    def _cards_for_containers(self) -> None:
+        """Cards where the variant in play has physical containers, as none comes there by play (R-VARIANT-1, -4)."""
+        s = self.state
+        assert s is not None
+        if not s.containers:
+            return
+        zones = [("aboard", card) for ship in s.ships for card in ship.cargo]
+        if s.containers == 2:
+            zones += [("kept", card) for player in s.players for card in (*player.crew, *player.goods)]
+        for where, card in zones:
+            color = s.cat.color[card]
+            named = [TOKEN_NAMES[kind] for kind in FIVE_KINDS if color in (kind, CAPITAL) and tokens_of(s, kind)]
+            if not named or is_token(s, card) or (where == "aboard" and stays_itself(s, card)):
+                continue
+            place, line = self.where.get(s.cat.base[card], ("containers", 0))
+            words = named[0].casefold()
+            words = say("position.container-of-gray", container=words) if color == CAPITAL else words
+            self.fault(line, place, f"card-{where}", "warning", card=s.cat.name[card], container=words)
 
     def _lines(self, tree: Tree | None) -> list[int]:
         return [item.line for item in tree.value] if tree is not None and tree.kind == "list" else []
