@@ -11,6 +11,7 @@ import explorer as ex
 from explorer.draw.editor import Sheet, seats_html
 from explorer.position import PositionError
 from explorer.sketch import Sketch, SketchError
+from explorer.texts import text
 from explorer.widgets.editor import Editor
 
 EMPTY = "players: [{harbor: red}, {harbor: blue}]\n"
@@ -154,3 +155,35 @@ def test_errors_in_python_are_raised(editor: Editor) -> None:
         with pytest.raises(SketchError):
             act()
     assert repr(editor) == "Editor('', 2 seats, 0 errors)"
+
+
+def test_contracts_and_limits_are_counted_as_on_the_table(editor: Editor) -> None:
+    editor.put("Cannons", "red/fulfilled").put("Soap", "red/goods")
+    seats, table = editor.widget.view["parts"]["seats"], editor.play().widget.view["parts"]
+    for words in ("Contracts <b>2</b>", "Contracts <b>1</b>"):
+        assert words in seats and any(words in part for part in table.values()), words
+    assert "Goods <b>1/4</b>" in seats and any("Goods <b>1</b>/4" in part for part in table.values())
+    printed = text("draw.signs.printed-words")
+    assert seats.count(printed) == 1, "of Blue, who has fulfilled nothing"
+
+
+def test_fillers_have_one_name(editor: Editor) -> None:
+    view = editor.put("Soap", "red/hand").widget.view
+    assert "4 fillers" in view["parts"]["seats"] and "filler" in editor.text
+    assert "inert" not in str(view)
+
+
+def test_the_picker_counts_what_it_shows(editor: Editor) -> None:
+    cards = "cards: {Snow Globes: {color: luxury, action: load}, Music Boxes: {color: luxury, action: supply}}\n"
+    editor.set_text(EMPTY + cards)
+    assert editor.widget.view["parts"]["count"] == f"{len(editor.found())} of 172"
+    editor.search("snow globes")
+    assert editor.widget.view["parts"]["count"] == "1 of 172"
+
+
+def test_a_card_that_lies_twice_in_one_zone(editor: Editor) -> None:
+    editor.set_text("players: [{harbor: red, crew: [Pistols, Pistols], fulfilled: 2}, {harbor: blue}]\n")
+    assert [problem.message for problem in editor.problems] == ["Pistols lies twice in the crew of Red."]
+    editor.search("pistols")
+    assert "2 times: Red’s crew" in editor.widget.view["parts"]["rows"]
+    assert words(editor.mend(0), "red/crew") == ["Pistols"] and editor.problems == []

@@ -206,18 +206,23 @@ def _problem(problem: SketchProblem, at: int) -> str:
 # Zones
 
 
-def zone_html(sheet: Sheet, zone: Zone, label: str, form: str = "chip") -> str:
-    """A zone: its name, what lies in it, a place for more, and below it what is wrong."""
+def zone_html(sheet: Sheet, zone: Zone, label: str, form: str = "chip", *, before: str = "", count: int = 0) -> str:
+    """A zone: its name, what lies in it, a place for more, and below it what is wrong.
+
+    ``before`` is drawn before the cards, ``count`` is what the zone counts besides them.
+    """
     bad = any(one.severity == "error" for one in zone.problems)
-    count = f" <b>{zone.used}/{zone.limit}</b>" if zone.limit >= 0 else f" <b>{len(zone.items)}</b>"
+    much = f"{zone.used}/{zone.limit if zone.limit < 1000 else '∞'}" if zone.limit >= 0 else len(zone.items) + count
     cls = "ie-ed-zlabel ie-label" + (" is-bad" if bad else "")
+    title = f' title="{esc(text("draw.contracts_title"))}"' if count else ""
     return (
-        f'<div class="ie-ed-zrow"><span class="{cls}">{esc(label)}{count}</span>{drop_html(sheet, zone, form)}</div>'
+        f'<div class="ie-ed-zrow"><span class="{cls}"{title}>{esc(label)} <b>{much}</b></span>'
+        f"{drop_html(sheet, zone, form, before)}</div>"
         f"{problems_html(sheet, zone.problems)}"
     )
 
 
-def drop_html(sheet: Sheet, zone: Zone, form: str) -> str:
+def drop_html(sheet: Sheet, zone: Zone, form: str, before: str = "") -> str:
     """The part of a zone that cards are dropped on."""
     name = zone_words(sheet.table, zone.path)
     shown = zone.items if zone.said else ()
@@ -225,18 +230,18 @@ def drop_html(sheet: Sheet, zone: Zone, form: str) -> str:
     aimed = " is-aim" if sheet.aim == zone.path else ""
     add = button("aim", icon("icon-plus", 12), text("editor.add", zone=name), f"ie-ed-add{aimed}", zone=zone.path)
     return (
-        f'<div class="ie-ed-z{aimed}" data-zone="{esc(zone.path)}" role="group" aria-label="{esc(name)}">{items}'
+        f'<div class="ie-ed-z{aimed}" data-zone="{esc(zone.path)}" role="group" aria-label="{esc(name)}">{before}{items}'
         f"{_rest(sheet, zone, len(shown) - drawn)}{add}{_emptying(zone, name)}</div>"
     )
 
 
 def _items(sheet: Sheet, items: Sequence[Item], form: str) -> tuple[str, int]:
-    """The first cards of a zone, inert ones that lie together as their number; and how many these are."""
+    """The first cards of a zone, fillers that lie together as their number; and how many these are."""
     found, drawn, boxes = "", 0, 0
-    for inert, run in groupby(items, lambda item: item.word.lower().startswith(FILLER) and not item.problems):
+    for same, run in groupby(items, lambda item: item.word.lower().startswith(FILLER) and not item.problems):
         cards = list(run)
-        if inert and len(cards) > 2:
-            found += f'<span class="ie-label">{say("inert", count=len(cards))}</span>'
+        if same and len(cards) > 2:
+            found += _fillers(len(cards))
             drawn += len(cards)
             continue
         for item in cards[: SHOWN - boxes]:
@@ -265,8 +270,13 @@ def _rest(sheet: Sheet, zone: Zone, more: int) -> str:
         return f'<span class="ie-label">{say("and-more", count=more)}</span>'
     if zone.said or not zone.items:
         return ""
-    key = "dealt" if zone.filling == "dealt" else "filled"
-    return f'<span class="ie-label">{say(key, count=len(zone.items), seed=sheet.table.seed)}</span>'
+    if zone.filling != "dealt":
+        return _fillers(len(zone.items))
+    return f'<span class="ie-label">{say("dealt", count=len(zone.items), seed=sheet.table.seed)}</span>'
+
+
+def _fillers(count: int) -> str:
+    return f'<span class="ie-label" title="{say("filled-words")}">{say("filled", count=count)}</span>'
 
 
 def row_html(name: str, inner: str) -> str:
@@ -286,7 +296,7 @@ def seat_html(sheet: Sheet, seat: SeatSketch, number: int) -> str:
     """One seat with its zones and ships."""
     color = KINDS[HARBORS.index(seat.color)] if seat.color in HARBORS else "none"
     body = _seat_head(sheet, seat) + problems_html(sheet, seat.problems)
-    body += zone_html(sheet, seat.fulfilled, text("editor.zone.fulfilled"))
+    body += _contracts(sheet, seat)
     body += zone_html(sheet, seat.crew, text("editor.zone.crew"), "tile")
     body += zone_html(sheet, seat.goods, text("editor.zone.goods"), "box")
     body += zone_html(sheet, seat.hand, text("editor.zone.hand"))
@@ -299,6 +309,15 @@ def seat_html(sheet: Sheet, seat: SeatSketch, number: int) -> str:
         f'data-seat="{esc(seat.path)}" '
         f'aria-label="{esc(seat_words(seat))}">{body}</section>'
     )
+
+
+def _contracts(sheet: Sheet, seat: SeatSketch) -> str:
+    """The fulfilled contracts, counted as on the table: the one that is printed on the harbor is one of them."""
+    printed = ""
+    if not seat.fulfilled.items and seat.color in HARBORS:
+        words = esc(text("draw.signs.printed-words"))
+        printed = f'<span class="ie-printed" title="{words}">{cap(HARBORS.index(seat.color))}</span>'
+    return zone_html(sheet, seat.fulfilled, text("draw.contracts"), before=printed, count=1)
 
 
 def _seat_head(sheet: Sheet, seat: SeatSketch) -> str:

@@ -261,7 +261,7 @@ def _short(sheet: Sheet, path: str) -> str:
     seat = sheet.table.seats[sheet.seat % len(sheet.table.seats)] if sheet.table.seats else None
     for i, area in enumerate(AREAS):
         if seat is not None and getattr(seat, area).path == path:
-            return zone_words(sheet.table, path) if i == 0 else text(f"editor.zone.{area}")
+            return zone_words(sheet.table, path) if i == 0 else text(f"draw.{area}")
     for ship in seat.ships if seat is not None else ():
         for area in ("contracts", "containers"):
             if seat is not None and getattr(ship, area).path == path:

@@ -64,7 +64,10 @@ def _row(sheet: Sheet, row: Found, held: str) -> str:
 
 def _where(sheet: Sheet, row: Found) -> str:
     if len(row.where) > 1:
-        return say("in-places", count=len(row.where))
+        zones = list(dict.fromkeys(row.where))
+        if len(zones) == 1:
+            return say("times-there", count=len(row.where), zone=zone_words(sheet.table, zones[0]))
+        return say("in-places", count=len(zones))
     return esc(zone_words(sheet.table, row.where[0])) if row.where else ""
 
 

@@ -34,8 +34,9 @@ def in_words(survey: Survey, fault: Fault) -> str:
     """What is wrong, in the words of an editor."""
     if fault.key != "card-twice":
         return fault.text
-    where = zone_words(survey.path_of(str(fault.values["place"])))
-    return text("sketch.twice", card=fault.values["card"], where=where)
+    other = survey.path_of(str(fault.values["place"]))
+    key = "twice-there" if other == survey.path_of(fault.place) else "twice"
+    return text(f"sketch.{key}", card=fault.values["card"], where=zone_words(other))
 
 
 def _mend(key: str, *operation: Any, **values: Any) -> Mend:

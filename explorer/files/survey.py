@@ -11,7 +11,7 @@ from explorer.files.cardwords import short_form
 from explorer.files.tableau import Item, SeatSketch, ShipSketch, SketchProblem, TableSketch, TurnSketch, Zone
 from explorer.files.tree import Tree
 from explorer.files.watcher import ABOARD, AREAS, PILES, Watcher
-from explorer.language.moves import TOKEN_NAMES
+from explorer.language.moves import TOKEN_NAMES, goods_places
 from explorer.language.questions import crew_limit, goods_limit, goods_used
 from explorer.rulebook import default_rulings
 from explorer.state import JOINED, PLACES, SEA
@@ -160,12 +160,12 @@ class Survey:
         return color if contract.action == NO_ACTION else f"{color}/{ACTIONS[contract.action]}"
 
     def where(self) -> dict[int, list[str]]:
-        """In which zones each card lies, by its own number."""
+        """In which zones each card lies, by its own number; a zone in which it lies twice is named twice."""
         base, found = self.catalogue.base, dict[int, list[str]]()
         for path, cards in self.lying.items():
             for _entry, word, card, _line in cards:
                 card = card if card >= 0 else self.w.number_of(word.partition(" as ")[0])
-                if card >= 0 and path not in found.get(base[card], ()):
+                if card >= 0:
                     found.setdefault(base[card], []).append(path)
         return found
 
@@ -223,7 +223,8 @@ class Survey:
             return -1, count
         if spot.area == "crew":
             return crew_limit(s, spot.seat), count
-        return goods_limit(s, spot.seat), goods_used(s, spot.seat)
+        most, used = goods_limit(s, spot.seat), goods_used(s, spot.seat)
+        return (most, used) if used > most else (goods_places(s, spot.seat), count)  # as the table says it
 
     def _seat(self, seat: int) -> SeatSketch:
         s, name = self.w.state, self.seats[seat]

@@ -10,7 +10,6 @@ from threading import RLock
 from typing import Any, Final
 
 from explorer.card import nearest
-from explorer.catalogue import load_catalogue
 from explorer.draw.editor import Sheet, problems_html, say, seats_html, zone_words
 from explorer.draw.editor_bars import head_html, held_html, moment_html, rest_html
 from explorer.draw.editor_frame import frame_html
@@ -404,7 +403,7 @@ class Editor:
             "alert": f'<p class="ie-alert" role="alert">{esc(self._error)}</p>' if self._error else "",
             "head": head_html(sheet, sketch.can_undo, sketch.can_redo, self._table is not None, _examples()),
             "kinds": kinds_html(self._kind, self._set),
-            "count": say("found", count=len(rows), total=len(load_catalogue().printed)),
+            "count": say("found", count=len(rows), total=len(sketch.find_cards())),
             "rows": rows_html(sheet, rows, held),
             "detail": detail_html(sketch.catalogue, self._looked),
             "moment": moment,
