@@ -51,7 +51,47 @@ def turns(s: State, seat: int) -> list[tuple[Any, ...]]:
         found += [(seat, "turn-over", card) for card in _flags(s, seat)]
     if s.rulings["capital-goods-alone"] == "owner-chooses" and _alone(s, seat):
         found += [(seat, "count-as", kind) for kind in FIVE_KINDS if kind != said_kind(s, seat)]
-    return found
+    return [turn for turn in found if _is_new(s, *turn)] if found and s.phase == "scoring" else found
+
+
+# Before points are counted, each arrangement is offered once, so that counting begins
+
+ARRANGED = "arranged"  # the mark, among what was declined, of how a seat's cards have counted before
+
+
+def _arrangement(s: State, seat: int, word: str = "", what: int = -1) -> tuple[Any, ...]:
+    """What decides how a seat's cards count: its leftmost good, sides and a kind; also after one more turn."""
+    goods, crew = s.players[seat].goods, s.players[seat].crew
+    if word == "leftmost":
+        goods = [what, *(card for card in goods if card != what)]
+    elif word == "turn-over":
+        goods, crew = ([_other_side(s, card) if card == what else card for card in cards] for cards in (goods, crew))
+    kinds = [s.cat.color[card] for card in goods if s.cat.color[card] in FIVE_KINDS]
+    sides = sorted(card for card in (*goods, *crew) if s.cat.base[card] in s.cat.two_sided)
+    said = what if word == "count-as" else said_kind(s, seat)
+    return (kinds[0] if kinds else CAPITAL, tuple(sides), said)
+
+
+def _other_side(s: State, face: int) -> int:
+    one, other = s.cat.faces[s.cat.base[face]]
+    return other if face == one else one
+
+
+def _is_new(s: State, seat: int, word: str, what: int) -> bool:
+    return s.phase != "scoring" or (seat, ARRANGED, _arrangement(s, seat, word, what)) not in s.declined
+
+
+def _note(s: State, f: Frame) -> None:
+    """Remember how the cards have counted until now."""
+    if s.phase == "scoring":
+        s.declined += ((f.who, ARRANGED, _arrangement(s, f.who)),)
+
+
+def _new(word: str) -> Check:
+    return Check("arranged-before", "ruling " + RULING_OF[word], lambda ctx, what: _is_new(ctx.s, ctx.p, word, what))
+
+
+RULING_OF = {"leftmost": "leftmost-good", "turn-over": "flag-good-colour", "count-as": "capital-goods-alone"}
 
 
 def _other_kinds(s: State, seat: int) -> list[int]:
@@ -79,17 +119,17 @@ def _read_as(ruling: str, reading: str) -> Callable[[Ctx], bool]:
 
 LEFTMOST = Move(
     "leftmost",
-    (Axis("card", lambda ctx: _other_kinds(ctx.s, ctx.p)),),
+    (Axis("card", lambda ctx: _other_kinds(ctx.s, ctx.p), (_new("leftmost"),)),),
     gates=(Check("goods-stay-in-order", "ruling leftmost-good", _read_as("leftmost-good", "rearrangeable")),),
 )
 TURN_OVER = Move(
     "turn-over",
-    (Axis("card", lambda ctx: _flags(ctx.s, ctx.p)),),
+    (Axis("card", lambda ctx: _flags(ctx.s, ctx.p), (_new("turn-over"),)),),
     gates=(Check("side-is-kept", "ruling flag-good-colour", _read_as("flag-good-colour", "owner-chooses-each-time")),),
 )
 COUNT_AS = Move(
     "count-as",
-    (Axis("kind", lambda ctx: FIVE_KINDS if _alone(ctx.s, ctx.p) else ()),),
+    (Axis("kind", lambda ctx: FIVE_KINDS if _alone(ctx.s, ctx.p) else (), (_new("count-as"),)),),
     gates=(
         Check("capital-alone-no-kind", "ruling capital-goods-alone", _read_as("capital-goods-alone", "owner-chooses")),
     ),
@@ -108,6 +148,7 @@ def _changed(s: State) -> None:
 
 
 def _to_the_left(s: State, f: Frame) -> None:
+    _note(s, f)
     relied(s, f, "leftmost-good")
     goods = s.players[f.who].goods
     goods.remove(f.card)
@@ -117,16 +158,17 @@ def _to_the_left(s: State, f: Frame) -> None:
 
 
 def _turn_over(s: State, f: Frame) -> None:
+    _note(s, f)
     relied(s, f, "flag-good-colour")
     player = s.players[f.who]
     area = player.crew if f.card in player.crew else player.goods
-    one, other = s.cat.faces[s.cat.base[f.card]]
-    area[area.index(f.card)] = face = other if f.card == one else one
+    area[area.index(f.card)] = face = _other_side(s, f.card)
     emit(s, f, ev.CardMoved, "ruling flag-good-colour", f.who, face, "sight")
     _changed(s)
 
 
 def _count_as(s: State, f: Frame) -> None:
+    _note(s, f)
     relied(s, f, "capital-goods-alone")
     s.once[:] = [(seat, mark) for seat, mark in s.once if seat != f.who or not mark.startswith(COUNTS_AS)]
     s.once.append((f.who, f"{COUNTS_AS}{f.n}"))
