@@ -176,3 +176,25 @@ def test_flipping_again_takes_the_next_reading_and_waits_no_longer_where_only_th
     two = found.flip("arrival-without-fulfilment").readings["arrival-without-fulfilment"]
     three = found.flip("arrival-without-fulfilment").readings["arrival-without-fulfilment"]
     assert two[0] == three[0] and len({*two, *three}) == 3
+
+
+def odd_bid() -> ex.Game:
+    game = ex.Game(ex.Position.load("notebooks/positions/three_rounds.yaml"))
+    for key in ("lead/import/baskets/2", "follow/clogs/1", "draw", "declare/3", "ship/green 2"):
+        game.choose(key)
+    return game
+
+
+def test_the_ruling_by_which_the_sides_part_is_named_before_anybody_has_relied_on_it() -> None:
+    found = Comparison(odd_bid(), "bid-steps=any-whole-number")
+    assert found.parted_by == {"bid-steps": 5}
+    row = found.relied[0]
+    assert (row.id, row.reading, row.times, row.other) == ("bid-steps", "even-only", 0, 0)
+    assert "The sides part by the ruling bid-steps, from moment 5 on." in str(found)
+
+
+def test_of_several_rulings_those_are_named_that_make_the_sides_part() -> None:
+    found = Comparison(odd_bid(), {"bid-steps": "any-whole-number", "lone-bidder": "", "loop-guard": ""})
+    assert found.parted_by == {"bid-steps": 5}
+    assert "So far the ruling lone-bidder makes no difference." in str(found)
+    assert [row.id for row in found.relied][:3] == ["bid-steps", "lone-bidder", "loop-guard"]

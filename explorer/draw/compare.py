@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from explorer.draw.changes import Changes, changes
-from explorer.draw.decision import clause_html
+from explorer.draw.cited import cited_html, clause_html, clause_words
 from explorer.draw.panel import button, choice, frame, part
 from explorer.draw.parts import badge, esc, icon, new_tag, say, seat_title
 from explorer.draw.slim import slim
@@ -47,7 +47,8 @@ def letter(side: str) -> str:
 def ruling_html(c: Comparison, relied: Sequence[Relied], chosen: str) -> str:
     """Draw the readings compared, the rulings relied on, and one ruling in full with its readings to choose from."""
     known = {one.id: one for one in relied}
-    rows = [(id, f"{id} ({text('sides.times', times=known[id].times)})") for id in known]
+    used = {id: f" ({text('sides.times', times=one.times)})" if one.times else "" for id, one in known.items()}
+    rows = [(id, id + more) for id, more in used.items()]
     rows += [(id, id) for id in RULINGS if id not in known]
     pick = choice("ruling", text("sides.ruling"), [("", text("sides.none")), *rows], chosen)
     about = _ruling(c, chosen, known.get(chosen)) if chosen in RULINGS else ""
@@ -58,11 +59,13 @@ def ruling_html(c: Comparison, relied: Sequence[Relied], chosen: str) -> str:
 
 
 def _relied(c: Comparison, relied: Sequence[Relied], chosen: str) -> str:
-    """The rulings that the game has relied on: a row each, with buttons that flip it."""
+    """The rulings compared, then those that the game has relied on: a row each, with buttons that flip it."""
     if not relied:
         return f"<h3>{say_side('relied')}</h3><p>{say_side('relied-none')}</p>"
     rows = "".join(_relied_row(c, one, chosen) for one in relied)
-    return f'<h3>{say_side("relied")}</h3><ul class="ie-relied" data-arrows="relied" data-list>{rows}</ul>'
+    alone = all(one.id in c.readings for one in relied)
+    more = f'<p class="ie-small">{say_side("relied-else")}</p>' if alone else ""
+    return f'<h3>{say_side("relied")}</h3><ul class="ie-relied" data-arrows="relied" data-list>{rows}</ul>{more}'
 
 
 def _relied_row(c: Comparison, one: Relied, chosen: str) -> str:
@@ -76,22 +79,35 @@ def _relied_row(c: Comparison, one: Relied, chosen: str) -> str:
             flips += button(do, one.id, say_side(do), data_item="", aria_label=text(f"sides.{do}-of", id=one.id))
     else:
         flips = f'<span class="ie-small">{say_side("one-built")}</span>'
-    times = say_side("times", times=one.times)
-    reading = f"<span>{esc(one.reading)}</span>"
-    told = f'{reading}<span class="ie-small">{times}</span>{cards}{clauses}'
+    told = f"{_held(c, one)}{cards}{clauses}"
     return f'<li>{name}{told}<span class="ie-flips">{flips}</span></li>'
+
+
+def _held(c: Comparison, one: Relied) -> str:
+    """Which reading is held to and how often it was relied on; of a ruling compared, whether the sides part by it."""
+    if one.id not in c.readings:
+        return f'<span>{esc(one.reading)}</span><span class="ie-small">{say_side("times", times=one.times)}</span>'
+    sides = zip(SIDES, c.readings[one.id], strict=True)
+    readings = "".join(f"<span>{letter(side)} {esc(reading)}</span>" for side, reading in sides)
+    by = c.parted_by
+    parted = say_side("parted", moment=by[one.id]) if one.id in by else say_side("not-parted")
+    times = say_side("times-both", times=one.times, other=one.other)
+    used = f'<span class="ie-small">{times}</span>' if one.times or one.other else ""
+    return f"{readings}<b>{parted}</b>{used}"
 
 
 def _ruling(c: Comparison, id: str, relied: Relied | None) -> str:
     """One ruling in full: question, where it belongs, and each reading."""
     ruling = RULINGS[id]
-    clauses = " ".join(clause_html(name) for name in ruling.belongs_to)
+    clauses = "".join(f"<li>{clause_html(name)} {esc(clause_words(name))}</li>" for name in ruling.belongs_to)
+    about = f'<details data-id="about {esc(id)}"><summary>{say_side("about")}</summary><ul>{clauses}</ul></details>'
     cards = f"<p>{say_side('cards', cards=', '.join(ruling.cards))}</p>" if ruling.cards else ""
     rows = "".join(_reading(c, id, reading) for reading in ruling.readings)
     return (
-        f"<p><b>{esc(ruling_question(id))}</b> {clauses}</p>{cards}"
+        f"<p><b>{esc(ruling_question(id))}</b></p>{cards}"
         f'<ul class="ie-readings" data-arrows="readings">{rows}</ul>'
-        f'<p class="ie-small">{say_side("why", reading=ruling.default.replace("-", " "))} {esc(ruling_reason(id))}</p>'
+        f'<p class="ie-small">{say_side("why", reading=ruling.default.replace("-", " "))} '
+        f"{cited_html(ruling_reason(id))}</p>{about}"
     )
 
 
@@ -119,7 +135,7 @@ def _reading(c: Comparison, id: str, reading: str) -> str:
 def where_html(c: Comparison) -> str:
     """Draw the way through the moments, where the sides part, and what is different at this moment."""
     last, partings = len(c.moments) - 1, c.partings
-    lines = "".join(f"<li>{esc(parting_words(one))}</li>" for one in partings)
+    lines = "".join(f"<li>{cited_html(parting_words(one))}</li>" for one in partings)
     alike = f"<p>{esc(text('compare.alike'))}</p>" if not partings else ""
     first = partings[0].moment if partings else -1
     steps = [
@@ -131,7 +147,7 @@ def where_html(c: Comparison) -> str:
     ]
     buttons = "".join(_step(*step) for step in steps)
     place = f'<span class="ie-small">{say_side("moment", at=c.at, last=last)}</span>'
-    stopped = f'<p class="ie-note">{esc(text("compare.stopped", reason=c.stopped))}</p>' if c.stopped else ""
+    stopped = f'<p class="ie-note">{cited_html(text("compare.stopped", reason=c.stopped))}</p>' if c.stopped else ""
     return (
         f'<section class="ie-where" aria-label="{say_side("where")}">'
         f'<div class="ie-bar-row" data-arrows="steps">{buttons}{place}</div>'
@@ -153,7 +169,7 @@ def differences_html(found: Sequence[Difference]) -> str:
     """Draw what is not the same now: a row each, with a tag that says in what."""
     if not found:
         return f"<h3>{say_side('now')}</h3><p>{esc(text('compare.none-now'))}</p>"
-    rows = "".join(f"<li>{new_tag(esc(_what(one)))} {esc(one.text)}</li>" for one in found)
+    rows = "".join(f"<li>{new_tag(esc(_what(one)))} {cited_html(one.text)}</li>" for one in found)
     return f'<h3>{say_side("now")}</h3><ul class="ie-differences">{rows}</ul>'
 
 

@@ -10,6 +10,7 @@ from explorer.card import Contract
 from explorer.draw.card import card_html as face_html
 from explorer.draw.card import origins, power_words
 from explorer.draw.changes import NOTHING
+from explorer.draw.cited import cited_html, clause_html
 from explorer.draw.parts import (
     Scene,
     badge,
@@ -26,7 +27,7 @@ from explorer.draw.parts import (
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Refusal
 from explorer.powertext import entry_of
-from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, ruling_question
+from explorer.rulebook import reading_text, ruling_question
 from explorer.state import State, seat_name
 from explorer.stepping import Only, shows
 from explorer.terms import KINDS
@@ -52,26 +53,6 @@ EXAMPLES: Final = 3  # refused choices that are seen without opening anything
 SHOWN: Final = 6  # refused choices listed for one reason; the rest is counted
 TURNS: Final = 2  # turns of the log that are shown at first
 MATCHES: Final = 300  # events of a narrowed log that are shown
-
-
-# Clauses
-
-
-def clause_html(id: str) -> str:
-    """A clause, ruling or power by its id; its text shows when it is pointed at."""
-    return f'<span class="ie-code" title="{esc(clause_words(id))}">{esc(id)}</span>' if id else ""
-
-
-def clause_words(id: str) -> str:
-    """The text of a clause, the question of a ruling, or the summary of a power; "" for something unknown."""
-    kind, _, name = id.partition(" ")
-    if id in CLAUSES:
-        return clause_text(id)
-    if kind == "ruling" and name in RULINGS:
-        return ruling_question(name)
-    if kind == "power" and has(f"power.{name}"):
-        return text(f"power.{name}")
-    return ""
 
 
 # The decision
@@ -261,7 +242,7 @@ def _example(words: str, clause: str, tried: tuple[str, str]) -> str:
     sentence, card = tried
     return (
         f'<li class="ie-reason">{icon("icon-no", 13)}<span><b class="ie-key"{_about(card)}>{esc(sentence)}</b>: '
-        f"{esc(words)} {clause_html(clause)}</span></li>"
+        f"{cited_html(words)} {clause_html(clause)}</span></li>"
     )
 
 
@@ -303,7 +284,8 @@ def _reason(words: str, clause: str, reason: Any, tried: list[tuple[str, str]]) 
         f'<div class="ie-small">{say("lifted", names=", ".join(reason.lifted_by))}</div>' if reason.lifted_by else ""
     )
     return (
-        f'<li class="ie-reason"><div class="ie-ask"><b class="ie-grow">{esc(words)}</b>{clause_html(clause)}</div>'
+        f'<li class="ie-reason"><div class="ie-ask"><b class="ie-grow">{cited_html(words)}</b>'
+        f"{clause_html(clause)}</div>"
         f'<ul class="ie-small">{shown}{more}</ul>{lifted}</li>'
     )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from explorer.draw.cited import cited_html, clause_words
 from explorer.draw.decision import lapse_html
 from explorer.draw.panels import button, say, seat_select
 from explorer.draw.parts import esc, icon, seat_title
 from explorer.language import events as ev
-from explorer.rulebook import CLAUSES, RULINGS, clause_text, reading_text, ruling_question, ruling_reason
+from explorer.rulebook import CLAUSES, RULINGS, reading_text, ruling_question, ruling_reason
 from explorer.state import State, seat_name
 from explorer.stepping import Only, said
-from explorer.texts import has, text
+from explorer.texts import text
 
 if TYPE_CHECKING:
     from explorer.lapses import Lapse
@@ -44,14 +45,12 @@ def event_html(s: State, number: int, seat: int | None = None, lapsed: Lapse | N
 
 def _clause(id: str) -> str:
     """A clause or power with its words; of a ruling everything is told below."""
-    kind, _, name = id.partition(" ")
-    if kind == "ruling" or not id:
+    if not id or id.startswith("ruling "):
         return ""
-    words = clause_text(id) if id in CLAUSES else text(f"power.{name}") if has(f"power.{name}") else ""
     line = ""
     if id in CLAUSES and CLAUSES[id].en:
         line = f' <span class="ie-small">{say("rulebook-line", line=CLAUSES[id].en)}</span>'
-    return f'<div><b class="ie-code">{esc(id)}</b>{line}<p>{esc(words)}</p></div>'
+    return f'<div><b class="ie-code">{esc(id)}</b>{line}<p>{cited_html(clause_words(id))}</p></div>'
 
 
 def _rulings(events: list[Event], at: int) -> list[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from explorer.draw.cards_table import scenarios_html
+from explorer.draw.cited import clause_html
 from explorer.draw.panel import button, choice, frame, part, search
 from explorer.draw.parts import esc
 from explorer.rulebook import CLAUSES, RULINGS, Ruling, clause_text, reading_text, ruling_question, ruling_reason
@@ -122,7 +123,7 @@ def _reading_html(ruling: Ruling, reading: str) -> str:
 
 def _about_html(ruling: Ruling) -> str:
     links = ", ".join(
-        button("pick", one, esc(one), "ie-link") if one in CLAUSES else esc(one) for one in ruling.belongs_to
+        button("pick", one, esc(one), "ie-link") if one in CLAUSES else clause_html(one) for one in ruling.belongs_to
     )
     cards = f" · {esc(text('rulesview.cards', cards=', '.join(ruling.cards)))}" if ruling.cards else ""
     return f'<p class="ie-small">{esc(_say("belongs"))} {links}{cards}</p>'

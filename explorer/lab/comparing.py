@@ -39,13 +39,17 @@ class Moment(NamedTuple):
 
 
 class Relied(NamedTuple):
-    """A ruling that a game has relied on: its id and reading, how often, where it belongs, and for which powers."""
+    """A ruling that a game has relied on: its id and reading, how often, where it belongs, and for which powers.
+
+    Of a comparison ``other`` says how often the second side has relied on it, under its own reading.
+    """
 
     id: str
     reading: str
     times: int
     clauses: tuple[str, ...]
     powers: tuple[str, ...]
+    other: int = 0
 
 
 class Comparison:
@@ -82,6 +86,7 @@ class Comparison:
         self._moments = [Moment(self.first.node, self.second.node, None, BOTH)]
         self._at = 0
         self._parted: tuple[Moment | None, list[Parting]] = (None, [])
+        self._alone: dict[str, int] | None = None  # where each ruling alone makes them part
         self._align()
         self._moments = [Moment(self.first.node, self.second.node, None, BOTH)]
         for step in steps:
@@ -112,7 +117,7 @@ class Comparison:
 
         common = self._moments[: self._common]  # once the second side has stopped, they are not alike of course
         if self._parted[0] != common[-1]:
-            self._parted = (common[-1], partings(common))
+            self._parted, self._alone = (common[-1], partings(common)), None
         return self._parted[1]
 
     @property
@@ -131,8 +136,44 @@ class Comparison:
 
     @property
     def relied(self) -> list[Relied]:
-        """The rulings that the first side relies on up to its last moment, those relied on most first."""
-        return relied(Game(self._moments[-1].first.state))
+        """The rulings that the sides rely on up to their last moments: those compared first, then the most used.
+
+        A ruling that has only kept something from being offered has been applied by neither side yet.
+        """
+        ends = self._moments[-1].first, self._moments[-1].second
+        sides = [{one.id: one for one in relied(Game(node.state))} for node in ends]
+        compared = {id: Relied(id, self.first.rulings[id], 0, RULINGS[id].belongs_to, ()) for id in self._readings}
+        first = {**compared, **sides[1], **sides[0]}
+        rows = [
+            one._replace(
+                reading=self.first.rulings[id],
+                times=sides[0][id].times if id in sides[0] else 0,
+                other=sides[1][id].times if id in sides[1] else 0,
+            )
+            for id, one in first.items()
+        ]
+        return sorted(rows, key=lambda row: (row.id not in compared, -max(row.times, row.other), row.id))
+
+    @property
+    def parted_by(self) -> dict[str, int]:
+        """The rulings compared by which the sides part, with the moment from which on each one alone makes them part.
+
+        Where none does alone, but several together do, it is all of them.
+        """
+        if not self.partings:
+            return {}
+        at = self.partings[0].moment
+        if len(self._readings) < 2:
+            return dict.fromkeys(self._readings, at)
+        if self._alone is None:
+            steps = [one.step for one in self._moments[1:] if one.step and one.side == BOTH and not one.step.forced]
+            self._alone = {}
+            for id, reading in self._readings.items():
+                found = Comparison.__new__(Comparison)
+                found._begin(self._start, steps, {id: reading})
+                if found.partings:
+                    self._alone[id] = found.partings[0].moment
+        return self._alone or dict.fromkeys(self._readings, at)
 
     def choices(self, side: str) -> dict[str, str]:
         """What one side may choose now, key and words, and whether ("both") the other side may as well."""

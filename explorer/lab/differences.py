@@ -214,7 +214,10 @@ def told_in_words(c: Comparison) -> str:
     for id, (a, b) in c.readings.items():
         lines += [text("compare.ruling", id=id, question=ruling_question(id))]
         lines += [text("compare.reading", side="AB"[i], id=r, words=reading_text(id, r)) for i, r in enumerate((a, b))]
-    count = len(c.moments) - 1
+    count, by = len(c.moments) - 1, c.parted_by
+    lines += [
+        text("compare.parted-by" if id in by else "compare.not-by", id=id, moment=by.get(id, 0)) for id in c.readings
+    ]
     lines += ["", text("compare.looked", at=c.at, count=count)]
     lines += [f"  {parting_words(one)}" for one in c.partings] or [f"  {text('compare.alike')}"]
     lines += [text("compare.stopped", reason=c.stopped)] if c.stopped else []

@@ -96,6 +96,22 @@ def test_a_ruling_is_flipped_by_a_click(host: FakeHost) -> None:
     assert len(c.moments) == 1 + c.at or c.moments[0].first.state.asking is not None
 
 
+def test_the_ruling_by_which_the_sides_part_is_named(host: FakeHost) -> None:
+    played = ex.Game(ex.Position.load("notebooks/positions/three_rounds.yaml"))
+    for key in ("lead/import/baskets/2", "follow/clogs/1", "draw", "declare/3", "ship/green 2"):
+        played.choose(key)
+    desk = Desk(host, ex.compare(played, "bid-steps=any-whole-number"))
+    row = desk.page.locator(".ie-relied li").first
+    assert "bid-steps" in row.inner_text() and "the sides part by it, from moment 5 on" in row.inner_text()
+    assert "None so far" not in desk.page.locator(".ie-rulings").inner_text()
+    code = row.locator(".ie-code", has_text="AMB-28")
+    assert (code.get_attribute("title") or "").startswith("Open question, settled by the ruling bid-steps")
+    desk.page.locator(".ie-rulings summary").click()
+    assert "Open question, settled by" in desk.page.locator(".ie-rulings details").inner_text()
+    assert desk.page.locator(".ie-where .ie-code", has_text="ruling bid-steps").count()
+    host.screenshot("compare-parted")
+
+
 def test_any_ruling_can_be_looked_at_and_unbuilt_readings_say_so(desk: Desk) -> None:
     desk.page.locator('select[data-do="ruling"]').select_option("bird-feed-first")
     desk.page.wait_for_timeout(60)

@@ -10,7 +10,8 @@ from shots import played
 
 import explorer as ex
 from explorer.catalogue import load_catalogue
-from explorer.draw.decision import clause_words, decision_html, log_html, scores_html
+from explorer.draw.cited import clause_words
+from explorer.draw.decision import decision_html, log_html, scores_html
 from explorer.draw.plain import table_text
 from explorer.draw.style import style_sheet
 from explorer.draw.table import find_seat, make_scene, table_html
