@@ -121,7 +121,7 @@ class Frame:
 
 
 # Every field of a State belongs to exactly one of these groups.
-SHARED: Final = ("cat", "rulings", "index")  # never changed in place; the index is derived
+SHARED: Final = ("cat", "rulings", "index", "sets")  # never changed in place; the index is derived
 VALUES: Final = (
     "leader", "turn", "action", "performing", "phase", "asking", "dirty", "ending", "over", "winners",
     "seed", "draws", "revealed", "events", "log", "ask_chance", "ask_forced", "lines", "declined", "claimed", "loaded",
@@ -146,6 +146,7 @@ class State:
     ``asking`` is the pending decision, (seat, kind of prompt), or None.  ``port`` says that the island is the
     Port of Tokyo, ``market`` holds the levels of the five goods' markers, and nothing without the Market.
     ``containers`` is the variant with physical containers (0: none), ``tokens`` their supply.
+    ``sets`` names the card sets that were said to be in use, beside those whose cards lie about.
     ``slots`` says which requirement a wild container covers, (card, kind), where that is fixed when it is loaded.
     """
 
@@ -155,6 +156,7 @@ class State:
         self.cat = cat.read_by(rulings.get("flag-colour-unloaded", "both"))
         self.rulings = rulings
         self.index: Any = None
+        self.sets: tuple[str, ...] = ()
         self.leader = 0
         self.turn = 0
         self.action = -1
@@ -205,6 +207,7 @@ class State:
         new.cat = self.cat
         new.rulings = self.rulings
         new.index = self.index
+        new.sets = self.sets
         new.leader = self.leader
         new.turn = self.turn
         new.action = self.action

@@ -324,6 +324,26 @@ def test_all_faults_are_told_at_once() -> None:
     assert sorted(problem.line for problem in check(text)) == [1, 2, 4, 5]
 
 
+@pytest.mark.parametrize(
+    ("table", "credits"),
+    [
+        ("sets: [base, capital]\nplayers: [gray, green]", [12, 10]),
+        ("players: [gray, green, yellow, red, black, blue]", [14, 10, 10, 10, 10, 10]),
+        ("sets: [base, capital]\nplayers: [{harbor: gray, credits: 6}, green]", [6, 10]),
+    ],
+)
+def test_what_is_dealt_has_the_credits_of_the_setup(table: str, credits: list[int]) -> None:
+    """R-SETUP-7, R-CAPITAL-1: gray begins with more; R-CAPITAL-1 in place of R-SETUP-7 where the set is in play."""
+    assert [player.credits for player in Position.load(f"rest: dealt\n{table}\n").state().players] == credits
+
+
+def test_a_written_position_keeps_sets_of_which_no_card_lies_about() -> None:
+    position = Position.load("sets: [base, capital, flag]\nplayers: 2\n")
+    game = ex.Game(position).choose("draw")
+    assert "sets: [base, capital, flag]" in game.position.text()
+    assert "sets: [base, capital, flag]" in ex.Game(game.position).position.text()
+
+
 def test_cards_where_the_variant_has_containers_are_named() -> None:
     """R-VARIANT-1, R-VARIANT-4, R-VARIANT-5: of each, what to write in its place; cards kept by a power may lie there."""
     second = """

@@ -9,8 +9,9 @@ from explorer.catalogue import filler
 from explorer.files.forms import near
 from explorer.files.read_cards import CardReader
 from explorer.files.tree import Tree
+from explorer.rules.setup import gray_extra
 from explorer.state import GONE, HARBOR, JOINED, PLACES, SAILING, SEA, Player, Ship
-from explorer.terms import HARBORS
+from explorer.terms import CAPITAL, HARBORS
 from explorer.texts import shown
 from explorer.words import say
 
@@ -37,7 +38,7 @@ class SeatReader(CardReader):
         seats = self._seat_trees(tree)
         colors = self._harbors(seats)
         for number, (item, color) in enumerate(zip(seats, colors, strict=True)):
-            self._seat(item, f"players/{number + 1}", number, color)
+            self._seat(item, f"players/{number + 1}", number, color, len(seats))
         s.ships += [ship for _index, ship in sorted(self.extra_ships, key=lambda pair: pair[0])]
         s.declared = [0] * len(s.players)
         s.doing = [-1] * len(s.players)
@@ -81,12 +82,14 @@ class SeatReader(CardReader):
             colors.append(HARBORS.index(word) if word in HARBORS else 0)
         return colors
 
-    def _seat(self, tree: Tree, place: str, seat: int, color: int) -> None:
+    def _seat(self, tree: Tree, place: str, seat: int, color: int, count: int) -> None:
         s = self.state
         assert s is not None
         get = tree.get
         player = Player(color, (self.word(get("name"), f"{place}/name", "Ann") or "")[:60])
         player.credits = self._credits(get("credits"), f"{place}/credits")
+        if self.dealt and get("credits") is None and color == CAPITAL:  # as the setup has it (R-CAPITAL-1)
+            player.credits += gray_extra(s, count, "capital" in self.sets)
         hand = self.cards(get("hand"), f"{place}/hand")
         if hand is None:
             self.open_hands.append(seat)

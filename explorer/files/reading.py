@@ -62,6 +62,7 @@ class Reader(LastingReader):
         self._definitions(tree.get("cards"))
         self._moment_cards()
         s = self.state = State(self.base, rulings, self.number(tree.get("seed"), "seed", -(2**63), 2**64 - 1, 0))
+        s.sets = tuple(self.sets)
         self._containers(tree.get("containers"))
         self._seats(tree.get("players"))
         self._table(tree)

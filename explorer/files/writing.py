@@ -44,11 +44,11 @@ def written(s: State, title: str = "") -> str:
 
 
 def _sets(s: State, printed: int) -> list[str]:
-    """The sets in use, by the printed cards in play; the gray harbor is at home in the capital set."""
+    """The sets in use, as said or by the printed cards in play; the gray harbor is at home in the capital set."""
     zones = [s.island, s.deck, s.discard, s.limbo, [card for _seat, card in s.played]]
     zones += [cards for p in s.players for cards in (p.hand, p.crew, p.goods, p.fulfilled)]
-    zones += [cards for ship in s.ships for cards in (ship.contracts, ship.cargo)]
-    used = {s.cat.set[card] for zone in zones for card in zone if card < printed} | {"base"}
+    zones += [cards for ship in s.ships for cards in (ship.contracts, ship.cargo, ship.under)]
+    used = {s.cat.set[card] for zone in zones for card in zone if card < printed} | {"base", *s.sets}
     if len(s.players) < 6 and any(player.harbor == CAPITAL for player in s.players):
         used.add("capital")
     return [name for name in SETS if name in used]

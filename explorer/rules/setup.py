@@ -56,6 +56,7 @@ def deal(
     s = State(cat, rulings, seed)
     s.port = port
     s.containers = containers
+    s.sets = tuple(dict.fromkeys(cat.set[card] for card in sorted(cards)))
     s.tokens = [card for card in range(len(cat)) if is_token(s, card)]
     s.market = (0,) * len(FIVE_KINDS) if market else ()
     s.deck = sorted(cards)
@@ -78,14 +79,14 @@ def _seats(s: State, players: int, harbors: Sequence[int] | None, capital: bool)
     shuffle(s, colors)
     for seat in range(players):
         player = Player(harbors[seat] if harbors is not None else colors[seat])
-        player.credits = 10 + (player.harbor == CAPITAL) * _gray_extra(s, players, capital)
+        player.credits = 10 + (player.harbor == CAPITAL) * gray_extra(s, players, capital)
         s.players.append(player)
         s.ships += [Ship(seat, HARBOR), Ship(seat, SEA)]
     s.declared = [0] * players
     s.doing = [-1] * players
 
 
-def _gray_extra(s: State, players: int, capital: bool) -> int:
+def gray_extra(s: State, players: int, capital: bool) -> int:
     """What gray begins with besides (R-SETUP-7, R-CAPITAL-1, ruling grey-extra-credits-six)."""
     if players < 6 or not capital:
         return 4 if players == 6 else 2
