@@ -1,4 +1,4 @@
-"""The scenario files that come with the package: inside it where it was installed, in ``tests/`` of a checkout."""
+"""The scenarios and positions that come with the package: inside it where it was installed, else in the checkout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from explorer.card import kebab, nearest
 from explorer.scenario import Scenario
 from explorer.texts import text
 
-PLACES: Final = (Path(__file__).parent / "_scenarios", Path(__file__).parents[1] / "tests" / "scenarios")
+_HERE: Final = Path(__file__).parent
+PLACES: Final = (_HERE / "_scenarios", _HERE.parent / "tests" / "scenarios")
+POSITIONS: Final = (_HERE / "_positions", _HERE.parent / "notebooks" / "positions")
 # Clauses that no scenario is about, and where one sees them all the same.
 ELSEWHERE: Final = {
     "R-TOKYO-4": ("board/port-and-market",),
@@ -21,6 +23,7 @@ ELSEWHERE: Final = {
 }
 _NAME: Final = re.compile(r"[a-z0-9_-]{1,100}(/[a-z0-9_-]{1,100}){1,3}")  # leads nowhere else
 _HEAD: Final = 600  # characters in which a file names its clause
+_TITLE: Final = re.compile(r"^title: *(.+)$", re.MULTILINE)
 _CLAUSE: Final = re.compile(r"^clause: *(.+)$", re.MULTILINE)
 
 
@@ -85,4 +88,28 @@ def showing(cited: str) -> tuple[str, ...]:
     return by_clause().get(cited) or tuple(name for name in ELSEWHERE.get(cited, ()) if name in names())
 
 
-__all__ = ["PLACES", "by_clause", "folder", "load", "names", "own", "path_of", "showing"]
+@lru_cache(maxsize=1)
+def positions() -> dict[str, str]:
+    """The positions of the lessons by their names, such as ``loading``, with their titles."""
+    place = next((place for place in POSITIONS if place.is_dir()), None)
+    found = {}
+    for path in sorted(place.glob("*.yaml")) if place else ():
+        match = _TITLE.search(path.read_text(encoding="utf-8")[:_HEAD])
+        found[path.stem] = match[1].strip("'\" ") if match else path.stem.replace("_", " ")
+    return found
+
+
+def position(name: str) -> Path:
+    """The file of one of ``positions()``.
+
+    Raises:
+        ValueError: there is none of that name; names the nearest ones.
+    """
+    known = positions()
+    if name not in known:
+        raise ValueError(text("editor.no-example", name=repr(name[:60]), known=", ".join(known)))
+    return next(place for place in POSITIONS if place.is_dir()) / f"{name}.yaml"
+
+
+__all__ = ["PLACES", "POSITIONS", "by_clause", "folder", "load", "names", "own", "path_of", "position", "positions"]
+__all__ += ["showing"]

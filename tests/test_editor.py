@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import explorer as ex
+from explorer import shipped
 from explorer.draw.editor import Sheet, seats_html
 from explorer.position import PositionError
 from explorer.sketch import Sketch, SketchError
@@ -187,3 +188,13 @@ def test_a_card_that_lies_twice_in_one_zone(editor: Editor) -> None:
     editor.search("pistols")
     assert "2 times: Red’s crew" in editor.widget.view["parts"]["rows"]
     assert words(editor.mend(0), "red/crew") == ["Pistols"] and editor.problems == []
+
+
+def test_examples_come_with_the_package_and_are_called_by_their_titles(editor: Editor) -> None:
+    assert "The example turn" in editor.widget.view["parts"]["head"]
+    for name in shipped.positions():
+        assert editor.example(name).play().game.options, name
+    with pytest.raises(SketchError, match="loading"):
+        editor.example("nowhere")
+    with pytest.raises(ValueError, match="loading"):
+        shipped.position("../loading")

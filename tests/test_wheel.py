@@ -70,13 +70,14 @@ def test_a_notebook_runs_on_the_wheel_alone(site: Path, tmp_path: Path, name: st
 
 
 @pytest.mark.slow
-def test_cards_texts_scripts_styles_and_scenarios_come_along(site: Path) -> None:
+def test_cards_texts_scripts_styles_scenarios_and_positions_come_along(site: Path) -> None:
     inside = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     widgets = {f"explorer/widgets/{path.name}" for path in (ROOT / "explorer/widgets").glob("*.[jc]s*")}
     scenarios = {
         path.relative_to(ROOT / "tests/scenarios").as_posix() for path in ROOT.glob("tests/scenarios/*/*.yaml")
     }
     wanted = widgets | {f"explorer/_scenarios/{name}" for name in scenarios}
+    wanted |= {f"explorer/_positions/{path.name}" for path in ROOT.glob("notebooks/positions/*.yaml")}
     wanted |= {
         "explorer/_cards/cards.csv",
         "explorer/texts/en.toml",

@@ -43,15 +43,25 @@ def say(key: str, **values: object) -> str:
 
 
 def button(
-    name: str, inner: str, label: str = "", cls: str = "ie-btn", *, id: str = "", off: bool = False, **data: Any
+    name: str,
+    inner: str,
+    label: str = "",
+    cls: str = "ie-btn",
+    *,
+    id: str = "",
+    off: bool = False,
+    about: str = "",
+    **data: Any,
 ) -> str:
     """A button: the command it sends, its picture, its words for those who listen, and what the command is about.
 
-    ``id`` is what it is known by from one picture to the next, so that the focus stays on it.
+    ``id`` is what it is known by from one picture to the next, so that the focus stays on it; ``about`` names the
+    element that says more about it.
     """
     known = id or " ".join([name, *map(str, data.values())])
     words = f' aria-label="{esc(label)}" title="{esc(label)}"' if label else ""
     dead = ' aria-disabled="true"' if off else ""
+    dead += f' aria-describedby="{esc(about)}"' if about else ""
     return (
         f'<button type="button" class="{cls}" data-ie="{name}" data-id="{esc(known)}"{marks(data)}{words}{dead}>'
         f"{inner}</button>"
@@ -198,8 +208,8 @@ def _problem(problem: SketchProblem, at: int) -> str:
     cls = "ie-ed-bad" if problem.severity == "error" else "ie-ed-bad is-hint"
     fix = f'<span class="ie-ed-fix">{mends}</span>' if mends else ""
     return (
-        f'<div class="{cls}">{mark_html(problem)}<span>{esc(problem.message)} {line if problem.line else ""}</span>'
-        f"{fix}</div>"
+        f'<div class="{cls}" data-at="{at}" tabindex="-1">{mark_html(problem)}'
+        f"<span>{esc(problem.message)} {line if problem.line else ''}</span>{fix}</div>"
     )
 
 
@@ -230,8 +240,8 @@ def drop_html(sheet: Sheet, zone: Zone, form: str, before: str = "") -> str:
     aimed = " is-aim" if sheet.aim == zone.path else ""
     add = button("aim", icon("icon-plus", 12), text("editor.add", zone=name), f"ie-ed-add{aimed}", zone=zone.path)
     return (
-        f'<div class="ie-ed-z{aimed}" data-zone="{esc(zone.path)}" role="group" aria-label="{esc(name)}">{before}{items}'
-        f"{_rest(sheet, zone, len(shown) - drawn)}{add}{_emptying(zone, name)}</div>"
+        f'<div class="ie-ed-z{aimed}" data-zone="{esc(zone.path)}" role="group" aria-label="{esc(name)}">'
+        f"{before}{items}{_rest(sheet, zone, len(shown) - drawn)}{add}{_emptying(zone, name)}</div>"
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from explorer.draw.editor import (
@@ -27,16 +27,21 @@ from explorer.terms import ACTIONS, FIVE_KINDS, HARBORS, KINDS, SETS
 from explorer.texts import text
 
 LEVELS: Final = 2  # how far a marker of the Market goes either way
+SHORT: Final = 72  # letters of a problem that stand beside the button to play
 PHASES: Final = ("declare", "perform", "clean-up", "scoring")
 
 
 # The head
 
 
-def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Sequence[str]) -> str:
-    """The name of the position, where to start from, undo and redo, what is wrong, Save and Play."""
-    errors = sum(one.severity == "error" for one in sheet.problems)
-    hints = len(sheet.problems) - errors
+def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Mapping[str, str], name: str = "") -> str:
+    """The name of the position, where to start from, undo and redo, what is wrong, Save and Play.
+
+    ``name`` tells this editor from others on the same page.
+    """
+    errors = [one.message for one in sheet.problems if one.severity == "error"]
+    hints = len(sheet.problems) - len(errors)
+    why = f"ie-why-{name}"
     title = (
         f'<input type="text" data-ie="title" data-id="title" maxlength="200" value="{esc(sheet.table.title)}" '
         f'aria-label="{say("title")}" placeholder="{say("title")}">'
@@ -46,32 +51,46 @@ def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Seq
     back = button("back", say("back"), text("editor.back-words")) if playing else ""
     return (
         f'<h2 class="ie-ed-eh">{say("position")}</h2>{title}{_start_html(examples)}<span class="ie-pair">{steps}</span>'
-        f'<span class="ie-grow"></span>{_count_html(errors, hints)}{_save_html()}{back}{_play_html(errors)}'
+        f'<span class="ie-grow"></span>{_hints_html(hints)}{_save_html()}{back}'
+        f"{_play_html(errors, why)}{_errors_html(errors, why)}"
     )
 
 
-def _count(key: str, count: int) -> str:
+def _count(key: str, count: int, **values: str) -> str:
     """A text about several things, or about a single one."""
-    return text(f"editor.{key}.one" if count == 1 else f"editor.{key}.other", count=count)
+    return text(f"editor.{key}.one" if count == 1 else f"editor.{key}.other", count=count, **values)
 
 
-def _count_html(errors: int, hints: int) -> str:
-    words = f"{icon('icon-warn', 15)}{esc(_count('problems', errors))}"
-    bad = button("problem", words, text("editor.to-problem"), "ie-ed-count-bad") if errors else ""
-    mild = f'<span class="ie-label">{esc(_count("hints", hints))}</span>' if hints else ""
-    return bad + mild
+def _hints_html(hints: int) -> str:
+    return f'<span class="ie-label">{esc(_count("hints", hints))}</span>' if hints else ""
 
 
-def _play_html(errors: int) -> str:
-    words = say("play") if not errors else esc(_count("play-once", errors))
-    return button("play", f"{icon('icon-play', 13)}{words}", cls="ie-btn ie-ed-play", off=bool(errors))
+def _errors_html(errors: Sequence[str], why: str) -> str:
+    """How much is wrong, with the first thing that is; a click leads there, and on to the next."""
+    if not errors:
+        return ""
+    first = errors[0] if len(errors[0]) <= SHORT else errors[0][:SHORT].rsplit(" ", 1)[0] + " …"
+    words = f'{icon("icon-warn", 15)}<span id="{esc(why)}">{esc(_count("problems", len(errors), first=first))}</span>'
+    title = f"{text('editor.to-problem')}: {errors[0]}"
+    made = button("problem", words, cls="ie-ed-count-bad").replace("<button", f'<button title="{esc(title)}"', 1)
+    return f'<div class="ie-ed-wrong">{made}</div>'
 
 
-def _start_html(examples: Sequence[str]) -> str:
+def _play_html(errors: Sequence[str], why: str) -> str:
+    """Play, or where something is wrong the way to it: a button that is only switched off explains nothing."""
+    words = f"{icon('icon-play', 13)}{say('play')}"
+    if not errors:
+        return button("play", words, cls="ie-btn ie-ed-play")
+    made = button("play", words, cls="ie-btn ie-ed-play", off=True, about=why)
+    title = text("editor.not-yet", problem=_count("problems", len(errors), first=errors[0]))
+    return made.replace("<button", f'<button title="{esc(title)}"', 1)
+
+
+def _start_html(examples: Mapping[str, str]) -> str:
     """What to start from: a dealt game, an empty table, an example, a file."""
     counts = [(str(n), text("editor.players", count=n)) for n in range(2, 7)]
     players = select("players", counts, "3", text("editor.how-many"))
-    rows = [("", text("editor.choose-example")), *((name, name.replace("_", " ")) for name in examples)]
+    rows = [("", text("editor.choose-example")), *examples.items()]
     example = _labeled("example", select("example", rows, "", text("editor.example"))) if examples else ""
     deal = f'<div class="ie-row">{players}{button("deal", say("deal"))}{button("empty", say("empty"))}</div>'
     return _menu("start", say("start-from"), deal + example + _path("open", text("editor.open")))

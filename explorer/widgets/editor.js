@@ -49,6 +49,7 @@ function render({ model, el }) {
   let child = ""; // the widget below: the table of a game that began from here
   let keys = ""; // the seat whose zones the keys mean
   let entered = false; // Enter was pressed before the answer to a search
+  let met = -1; // the error that was gone to last
   let dragged = false; // the next click belongs to a drag
 
   const one = (/** @type {string} */ selector) => /** @type {any} */ (content.querySelector(selector));
@@ -81,6 +82,7 @@ function render({ model, el }) {
     showSearch(view.words || "");
     restUp();
     if (version !== view.version) {
+      met = -1;
       live.textContent = view.say || "";
       answered();
     }
@@ -280,7 +282,7 @@ function render({ model, el }) {
     deal: () => send({ kind: "deal", players: one('[data-ie="players"]').value }),
     empty: () => send({ kind: "empty", players: one('[data-ie="players"]').value }),
     line: (node) => toLine(Number(node.dataset.line)),
-    problem: () => toProblem(),
+    problem: () => toProblem(met + 1),
   };
   for (const kind of ["undo", "redo", "release", "next", "between", "within", "settle", "play", "back"])
     commands[kind] = () => send({ kind });
@@ -306,10 +308,14 @@ function render({ model, el }) {
     box.scrollTop = Math.max(0, (line - 4) * LINE);
   }
 
-  function toProblem() {
-    const it = one(".ie-ed-bad:not(.is-hint)");
-    it?.scrollIntoView({ block: "nearest" });
-    it?.querySelector("button")?.focus({ preventScroll: true });
+  /** Go to one of the errors, counted from 0; after the last one comes the first. */
+  function toProblem(/** @type {number} */ number) {
+    const bad = all(".ie-ed-bad:not(.is-hint)").sort((a, b) => Number(a.dataset.at) - Number(b.dataset.at));
+    if (!bad.length) return;
+    met = number % bad.length;
+    bad[met].scrollIntoView({ block: "nearest" });
+    const way = bad[met].querySelector(".ie-ed-mend") || bad[met].querySelector("button") || bad[met];
+    /** @type {HTMLElement} */ (way).focus({ preventScroll: true });
   }
 
   function onClick(event) {
@@ -320,7 +326,7 @@ function render({ model, el }) {
       if (holding && zone) putInto(zone.dataset.zone);
       return;
     }
-    if (node.getAttribute("aria-disabled") === "true") return;
+    if (node.getAttribute("aria-disabled") === "true") return void (node.dataset.ie === "play" && toProblem(0));
     if (!node.matches("input, select, textarea")) commands[node.dataset.ie]?.(node);
     if (["deal", "empty", "open"].includes(node.dataset.ie)) node.closest(".ie-ed-menu")?.removeAttribute("open");
   }

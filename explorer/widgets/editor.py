@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
+from explorer import shipped
 from explorer.card import nearest
 from explorer.draw.editor import Sheet, problems_html, say, seats_html, zone_words
 from explorer.draw.editor_bars import head_html, held_html, moment_html, rest_html
@@ -24,7 +25,6 @@ from explorer.widgets.editor_commands import commands
 from explorer.widgets.shell import listen, widget_class
 from explorer.widgets.table import Table
 
-EXAMPLES: Final = Path(__file__).parents[2] / "notebooks" / "positions"  # there in a checkout, not in a wheel
 CHANGING: Final = ("remove", "duplicate", "mend")  # what is meant for the very picture that was clicked
 
 
@@ -247,10 +247,11 @@ class Editor:
         return self._do(read)
 
     def example(self, name: str) -> Editor:
-        """Start from one of the positions of the lessons, where the notebooks are there."""
-        if name not in _examples():
-            return self._do(lambda: _refuse("no-example", name=name[:60], known=", ".join(_examples())))
-        return self.open(EXAMPLES / f"{name}.yaml")
+        """Start from one of the positions of the lessons, such as ``loading``; can be undone."""
+        known = shipped.positions()
+        if name not in known:
+            return self._do(lambda: _refuse("no-example", name=name[:60], known=", ".join(known)))
+        return self.open(shipped.position(name))
 
     def save(self, path: str | PathLike[str]) -> Editor:
         """Write the text to a file."""
@@ -401,7 +402,7 @@ class Editor:
         held = self._held if isinstance(self._held, str) else ""
         parts = {
             "alert": f'<p class="ie-alert" role="alert">{esc(self._error)}</p>' if self._error else "",
-            "head": head_html(sheet, sketch.can_undo, sketch.can_redo, self._table is not None, _examples()),
+            "head": self._head(sheet),
             "kinds": kinds_html(self._kind, self._set),
             "count": say("found", count=len(rows), total=len(sketch.find_cards())),
             "rows": rows_html(sheet, rows, held),
@@ -425,6 +426,10 @@ class Editor:
             "label": text("editor.label"),
             "error": self._error,
         }
+
+    def _head(self, sheet: Sheet) -> str:
+        sketch, playing = self._sketch, self._table is not None
+        return head_html(sheet, sketch.can_undo, sketch.can_redo, playing, shipped.positions(), self.widget.model_id)
 
     def _hint(self) -> str:
         """The bar below while nothing is picked up."""
@@ -454,11 +459,6 @@ def _words_of(error: BaseException) -> str:
     if isinstance(error, (ValueError, OSError)) and words:
         return words
     return text("editor.failed", error=f"{type(error).__name__}: {words}"[:300])
-
-
-@lru_cache(maxsize=1)
-def _examples() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in EXAMPLES.glob("*.yaml"))) if EXAMPLES.is_dir() else ()
 
 
 @lru_cache(maxsize=1)

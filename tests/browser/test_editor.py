@@ -350,3 +350,37 @@ def test_the_start_menu_closes_when_it_is_done_with(desk: Desk) -> None:
     menu.locator("summary").click()
     desk.page.locator('[data-ie="title"]').click()
     assert menu.get_attribute("open") is None
+
+
+def test_play_says_why_not_and_leads_there(host: FakeHost) -> None:
+    """Also where the problem is out of view: the button takes the focus and goes to the first problem."""
+    seats = "".join(f"- harbor: {color}\n" for color in ("red", "blue", "green", "yellow", "black"))
+    bad = "seed: 3\nplayers:\n" + seats + "island: [Pistols, Pistols, Bear]\n"
+    desk = Desk(host, Editor(bad))
+    play = desk.page.locator('[data-ie="play"]')
+    assert play.get_attribute("aria-disabled") == "true"
+    why = desk.page.locator(f'[id="{play.get_attribute("aria-describedby")}"]')
+    assert why.is_visible() and why.inner_text() == "2 problems, the first: Pistols lies twice on the island."
+    assert "Pistols lies twice" in (play.get_attribute("title") or "")
+    box = desk.page.locator(".ie-ed-bad", has_text="Pistols lies twice")
+
+    def in_view() -> bool:
+        found: bool = box.evaluate(
+            "it => { const a = it.getBoundingClientRect(), b = it.closest('.ie-ed-seats').getBoundingClientRect();"
+            " return a.top >= b.top - 1 && a.bottom <= b.bottom + 1 }"
+        )
+        return found
+
+    assert not in_view()
+    play.focus()
+    desk.press("Enter")
+    assert in_view() and desk.owner.table is None and focused(desk).startswith("mend 0")
+    desk.click('[data-ie="problem"]')
+    assert focused(desk).startswith("mend 1")
+    desk.click('[data-ie="problem"]')
+    assert focused(desk).startswith("mend 0")
+    desk.press("Enter")
+    assert why.inner_text().startswith("1 problem: ")
+    play.click(force=True)
+    assert focused(desk).startswith("mend 0")
+    assert desk.host.axe(ignore=PAGE_RULES) == []
