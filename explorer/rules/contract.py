@@ -177,9 +177,21 @@ def do_contract(s: State, f: Frame) -> None:
         OTHER_WAYS[f.r[0]](s, f)
         return
     _word, card, ship = f.r
+    if at_port(s, f.who, card) and _port_alone(s, f):
+        relied(s, f, "able-but-unwilling")
     skipped = pay_tiers(s, f, card)
     take_contract(s, f, card)
     place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else "R-CONTRACT-1")
+
+
+def _port_alone(s: State, f: Frame) -> bool:
+    """Whether a declared action is performed from the port since nothing else could be done (R-TURN-7, R-TOKYO-3).
+
+    That one may contract from there gives another place to choose from; it does not free from the action.
+    """
+    if f.y or f.k > 1 or s.rulings["able-but-unwilling"] != "compulsory":
+        return False
+    return all(at_port(s, f.who, option[1]) for option in CONTRACT_PROMPT.options(s, f, f.who))
 
 
 def take_contract(s: State, f: Frame, card: int) -> None:
