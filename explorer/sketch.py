@@ -68,8 +68,17 @@ class Sketch(Operations):
             self._take(self._source(source))
 
     @classmethod
-    def start(cls, players: int = 3, seed: int = 1, rest: str = "dealt", sets: Sequence[str] = ("base",)) -> Sketch:
-        """The start of a game, dealt from the seed, or with ``rest="filler"`` a table on which nothing lies."""
+    def start(
+        cls,
+        players: int | Sequence[str] = 3,
+        seed: int = 1,
+        rest: str = "dealt",
+        sets: Sequence[str] = ("base",),
+    ) -> Sketch:
+        """The start of a game, dealt from the seed, or with ``rest="filler"`` a table on which nothing lies.
+
+        ``players`` is how many there are, or their harbors as they sit, such as ``["red", "blue", "green"]``.
+        """
         sketch = cls(start_text(players))
         sketch.set_seed(seed).set_rest(rest).set_sets(*sets)
         sketch._undo.clear()
@@ -308,12 +317,33 @@ class Sketch(Operations):
         return self
 
 
-def start_text(players: int = 3) -> str:
+def start_text(players: int | Sequence[str] = 3) -> str:
     """The text of the start of a game."""
-    if type(players) is not int or not 2 <= players <= 6:
+    colors = harbors(players)
+    seats = "".join(f"- harbor: {color}\n" for color in colors)
+    return f"leader: {colors[0]}\nseed: 1\nrest: dealt\nplayers:\n{seats}"
+
+
+def harbors(players: int | Sequence[str]) -> tuple[str, ...]:
+    """The harbors of so many players, or those that are named, as they sit.
+
+    Raises:
+        SketchError: there are too few or too many, one is no harbor, or two are the same.
+    """
+    if isinstance(players, int):
+        if type(players) is not int or not 2 <= players <= 6:
+            raise refuse("players", count=shown(players))
+        return HARBORS[:players]
+    if isinstance(players, str) or not all(isinstance(color, str) for color in players):
         raise refuse("players", count=shown(players))
-    seats = "".join(f"- harbor: {color}\n" for color in HARBORS[:players])
-    return f"leader: {HARBORS[0]}\nseed: 1\nrest: dealt\nplayers:\n{seats}"
+    for i, color in enumerate(players):
+        if color not in HARBORS:
+            raise refuse("no-color", color=shown(color), near=nearest(color[:60], HARBORS))
+        if color in players[:i]:
+            raise refuse("color-taken", color=color)
+    if not 2 <= len(players) <= 6:
+        raise refuse("players", count=len(players))
+    return tuple(players)
 
 
-__all__ = ["Found", "Mend", "Sketch", "SketchError", "SketchProblem", "TableSketch"]
+__all__ = ["Found", "Mend", "Sketch", "SketchError", "SketchProblem", "TableSketch", "harbors"]

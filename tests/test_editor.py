@@ -198,3 +198,14 @@ def test_examples_come_with_the_package_and_are_called_by_their_titles(editor: E
         editor.example("nowhere")
     with pytest.raises(ValueError, match="loading"):
         shipped.position("../loading")
+
+
+def test_a_start_with_chosen_harbors(editor: Editor) -> None:
+    editor._heard({"kind": "empty", "players": 3, "colors": ["red", "blue", "green"]})
+    assert [seat.path for seat in editor.sketch.zones.seats] == ["red", "blue", "green"] and editor.problems == []
+    editor._heard({"kind": "color", "seat": "red", "value": "green"})
+    assert [seat.path for seat in editor.sketch.zones.seats] == ["green", "blue", "red"]
+    before = editor.text
+    editor._heard({"kind": "deal", "players": 2, "colors": ["red", "red"]})
+    assert "red harbor already" in editor.error and editor.text == before
+    assert editor.start(["black", "yellow"]).play().game.options

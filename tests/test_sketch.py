@@ -251,6 +251,51 @@ def test_seats_take_what_speaks_of_them_along() -> None:
     assert "black" not in sketch.text and [seat.path for seat in sketch.zones.seats] == ["yellow", "red"]
 
 
+SPEAKING = """leader: red
+once: {green: [drop red 1], red: [sold]}
+extra: [green, red, yellow]
+effects:
+- {power: Can Openers, owner: red}
+- {power: Can Openers, owner: green, until: turn of red}
+turn: {led: load, declared: {red: 1, green: 0}, doing: {red: load}, played: {red: [x/load]}, performing: red}
+players: [red, green, yellow]  # three
+"""
+
+
+def test_two_seats_swap_their_harbors() -> None:
+    sketch = Sketch(SPEAKING)
+    before = sketch.text
+    sketch.set_color("red", "green")
+    assert [seat.path for seat in sketch.zones.seats] == ["green", "red", "yellow"] and sketch.zones.leader == "green"
+    for want in ("once: {red: [drop green 1], green: [sold]}", "extra: [red, green, yellow]", "until: turn of green",
+                 "declared: {green: 1, red: 0}, doing: {green: load}", "performing: green", "# three"):  # fmt: skip
+        assert want in sketch.text, want
+    sketch.set_color("green", "red")
+    assert sketch.text.replace("{harbor: ", "").replace("}", "") == before.replace("}", "")
+    assert sketch.undo().undo().text == before
+
+
+def test_nothing_speaks_of_a_seat_that_is_gone() -> None:
+    sketch = Sketch(SPEAKING)
+    errors = [str(one) for one in sketch.problems]
+    sketch.remove_seat("red")
+    assert "red" not in sketch.text.replace("declared", "") and "# three" in sketch.text
+    assert not [one for one in map(str, sketch.problems) if one not in errors]
+    assert sketch.undo().text == SPEAKING
+
+
+@pytest.mark.parametrize("players", [1, 7, True, "red", ["red"], ["red", "red"], ["red", "pink"], ["red", 3], []])
+def test_odd_players_are_refused(players: object) -> None:
+    with pytest.raises(SketchError):
+        Sketch.start(players)  # type: ignore[arg-type]
+
+
+def test_a_start_with_chosen_harbors() -> None:
+    sketch = Sketch.start(["red", "blue", "green"], rest="filler")
+    assert [seat.path for seat in sketch.zones.seats] == ["red", "blue", "green"]
+    assert sketch.zones.leader == "red" and sketch.problems == []
+
+
 def test_sets_variants_rulings_and_definitions() -> None:
     sketch = Sketch("players: 2\n")
     sketch.set_sets("j", "base").set_variant("market", True).set_market("luxury", -2).set_variant("port", True)

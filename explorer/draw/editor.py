@@ -353,7 +353,8 @@ def _seat_menu(sheet: Sheet, seat: SeatSketch) -> str:
         f'maxlength="60" value="{esc(seat.name)}" aria-label="{esc(label)}"></label>'
     )
     taken = {one.color for one in sheet.table.seats} - {seat.color}
-    colors = [(color, text(f"draw.harbor.{color}")) for color in HARBORS if color not in taken]
+    harbors = {color: text(f"draw.harbor.{color}") for color in HARBORS}
+    colors = [(color, text("editor.swap", harbor=said) if color in taken else said) for color, said in harbors.items()]
     harbor = select("color", colors, seat.color, text("editor.harbor-of", seat=name), seat=seat.path)
     inner += f"<label>{say('harbor')} {harbor}</label>"
     if seat.ships:

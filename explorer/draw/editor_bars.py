@@ -50,8 +50,8 @@ def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Map
     steps += button("redo", icon("icon-redo", 14), text("draw.redo"), off=not redo)
     back = button("back", say("back"), text("editor.back-words")) if playing else ""
     return (
-        f'<h2 class="ie-ed-eh">{say("position")}</h2>{title}{_start_html(examples)}<span class="ie-pair">{steps}</span>'
-        f'<span class="ie-grow"></span>{_hints_html(hints)}{_save_html()}{back}'
+        f'<h2 class="ie-ed-eh">{say("position")}</h2>{title}{_start_html(sheet, examples)}'
+        f'<span class="ie-pair">{steps}</span><span class="ie-grow"></span>{_hints_html(hints)}{_save_html()}{back}'
         f"{_play_html(errors, why)}{_errors_html(errors, why)}"
     )
 
@@ -86,14 +86,26 @@ def _play_html(errors: Sequence[str], why: str) -> str:
     return made.replace("<button", f'<button title="{esc(title)}"', 1)
 
 
-def _start_html(examples: Mapping[str, str]) -> str:
+def _start_html(sheet: Sheet, examples: Mapping[str, str]) -> str:
     """What to start from: a dealt game, an empty table, an example, a file."""
     counts = [(str(n), text("editor.players", count=n)) for n in range(2, 7)]
-    players = select("players", counts, "3", text("editor.how-many"))
+    seated = [seat.color for seat in sheet.table.seats if seat.color in HARBORS]
+    seated = list(dict.fromkeys(seated)) if 2 <= len(set(seated)) <= 6 else list(HARBORS[:3])
+    players = select("players", counts, str(len(seated)), text("editor.how-many"))
     rows = [("", text("editor.choose-example")), *examples.items()]
     example = _labeled("example", select("example", rows, "", text("editor.example"))) if examples else ""
     deal = f'<div class="ie-row">{players}{button("deal", say("deal"))}{button("empty", say("empty"))}</div>'
-    return _menu("start", say("start-from"), deal + example + _path("open", text("editor.open")))
+    return _menu("start", say("start-from"), deal + _colors_html(seated) + example + _path("open", text("editor.open")))
+
+
+def _colors_html(seated: Sequence[str]) -> str:
+    """Who will sit where: a list of harbors for each player; those of fewer players are hidden."""
+    rows = [(color, text(f"draw.harbor.{color}")) for color in HARBORS]
+    found = ""
+    for i, color in enumerate((*seated, *(one for one in HARBORS if one not in seated))):
+        chosen = select("seat-color", rows, color, text("editor.color-of", number=i + 1), number=i)
+        found += f"<label{'' if i < len(seated) else ' hidden'}>{i + 1} {chosen}</label>"
+    return f'<div class="ie-ed-colors" role="group" aria-label="{say("who-sits")}">{found}</div>'
 
 
 def _save_html() -> str:

@@ -35,8 +35,9 @@ def in_words(survey: Survey, fault: Fault) -> str:
     if fault.key != "card-twice":
         return fault.text
     other = survey.path_of(str(fault.values["place"]))
-    key = "twice-there" if other == survey.path_of(fault.place) else "twice"
-    return text(f"sketch.{key}", card=fault.values["card"], where=zone_words(other))
+    here = survey.path_of(fault.place)
+    key = "twice-there" if other == here else "twice"
+    return text(f"sketch.{key}", card=fault.values["card"], here=zone_words(here), where=zone_words(other))
 
 
 def _mend(key: str, *operation: Any, **values: Any) -> Mend:

@@ -131,7 +131,7 @@ class Operations:
         return self._change(lambda edit: table_keys.remove_seat(edit, seat))
 
     def set_color(self, seat: str, color: str) -> Self:
-        """Give a player another harbor; what speaks of the player by color follows."""
+        """Give a player another harbor, who has it gets the player's; what speaks of them by color follows."""
         return self._change(lambda edit: table_keys.set_color(edit, seat, color))
 
     def set_name(self, seat: str, name: str) -> Self:

@@ -18,6 +18,7 @@ from explorer.terms import ACTIONS, FIVE_KINDS, HARBORS, KINDS, SETS
 from explorer.texts import shown, text
 
 _BY_COLOR = ("leader", "turn", "once", "extra", "effects")  # what speaks of seats
+_APART = "renamed "  # before names that are on their way to another
 
 
 def doc_path(path: Any) -> Path:
@@ -145,7 +146,7 @@ def add_seat(edit: Editing, color: Any) -> None:
 
 
 def remove_seat(edit: Editing, seat: Any) -> None:
-    """Take a player away, with what speaks of them in the turn."""
+    """Take a player away, with what speaks of them elsewhere."""
     number = edit.seat(seat)
     if len(edit.survey.seats) <= 2:
         raise refuse("two-seats")
@@ -158,29 +159,70 @@ def remove_seat(edit: Editing, seat: Any) -> None:
     for path in (("turn", "declared"), ("turn", "doing"), ("turn", "played"), ("once",)):
         if edit.draft.at((*path, color)) is not None:
             edit.prune((*path, color))
-    extra = edit.draft.data(("extra",))
-    for i in reversed(range(len(extra) if isinstance(extra, list) else 0)):
-        if extra[i] == color:
-            edit.draft.delete(("extra", i))
+    if edit.draft.data(("turn",)) == {}:
+        edit.draft.delete(("turn",))
+    _forget_items(edit, "extra", color)
+    _forget_items(edit, "effects", color)
+    once = edit.draft.at(("once",))
+    for where, said in reversed(_words(once, ("once",)) if once is not None else []):
+        if _speaks_of(color, said):
+            edit.draft.delete(where)
+            if not edit.draft.data(where[:-1]):
+                edit.prune(where[:-1])
+
+
+def _forget_items(edit: Editing, key: str, color: str) -> None:
+    """Take out what speaks of a seat in a list, and the list with the last of it."""
+    tree = edit.draft.at((key,))
+    if tree is None or tree.kind != "list" or color not in HARBORS:
+        return
+    gone = [i for i, one in enumerate(tree.value) if any(_speaks_of(color, word) for _path, word in _words(one, ()))]
+    for i in gone[::-1]:
+        edit.draft.delete((key, i))
+    if gone and not edit.draft.data((key,)):
+        edit.draft.delete((key,))
+
+
+def _speaks_of(color: str, word: str) -> bool:
+    return color in HARBORS and re.search(rf"\b{color}\b", word) is not None
 
 
 def set_color(edit: Editing, seat: Any, color: Any) -> None:
-    """Give a player another harbor."""
+    """Give a player another harbor; whoever has that one gets the player's own."""
     number = edit.seat(seat)
-    old = edit.survey.seats[number]
+    seats = edit.survey.seats
+    old = seats[number]
     if old == color:
         return
-    new = _free(edit, color)
+    other = seats.index(color) if old in HARBORS and color in HARBORS and color in seats else -1
+    new = color if other >= 0 else _free(edit, color)
     edit.set(("players", number, "harbor"), new)
+    if other >= 0:
+        edit.set(("players", other, "harbor"), old)
     if old not in HARBORS:
         return
+    names = {old: new, new: old} if other >= 0 else {old: new}
     for key in _BY_COLOR:
-        tree = edit.draft.at((key,))
-        if tree is not None:
-            for path, found in list(_words(tree, (key,))):
-                edit.draft.set(path, re.sub(rf"\b{old}\b", new, found)) if re.search(rf"\b{old}\b", found) else None
-            for path in [one for one in _mappings(tree, (key,))]:
-                edit.draft.rename((*path, old), new)
+        _rename(edit, key, names)
+
+
+def _rename(edit: Editing, key: str, names: Mapping[str, str]) -> None:
+    """Give seats other names in whatever stands under a key."""
+    tree = edit.draft.at((key,))
+    if tree is None:
+        return
+    any_name = re.compile(rf"\b({'|'.join(names)})\b")
+    for path, found in _words(tree, (key,)):
+        changed = any_name.sub(lambda match: names[match[1]], found)
+        if changed != found:
+            edit.draft.set(path, changed)
+    for path in _mappings(tree, (key,)):
+        said = edit.draft.data(path)
+        keys = [old for old in names if old in said]
+        for old in keys:
+            edit.draft.rename((*path, old), _APART + old)
+        for old in keys:
+            edit.draft.rename((*path, _APART + old), names[old])
 
 
 def _words(tree: Tree, path: Path) -> list[tuple[Path, str]]:

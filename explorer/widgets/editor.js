@@ -279,13 +279,29 @@ function render({ model, el }) {
     define: (node) => send({ kind: "define", card: node.dataset.card, values: own() }),
     open: () => send({ kind: "open", path: field("open") }),
     save: () => send({ kind: "save", path: field("save") }),
-    deal: () => send({ kind: "deal", players: one('[data-ie="players"]').value }),
-    empty: () => send({ kind: "empty", players: one('[data-ie="players"]').value }),
+    deal: () => send({ kind: "deal", ...players() }),
+    empty: () => send({ kind: "empty", ...players() }),
     line: (node) => toLine(Number(node.dataset.line)),
     problem: () => toProblem(met + 1),
   };
   for (const kind of ["undo", "redo", "release", "next", "between", "within", "settle", "play", "back"])
     commands[kind] = () => send({ kind });
+
+  /** How many players there will be, and the harbor of each. */
+  function players() {
+    const count = Number(one('[data-ie="players"]').value);
+    return { players: count, colors: all('[data-ie="seat-color"]').slice(0, count).map((it) => /** @type {any} */ (it).value) };
+  }
+
+  /** Of all six lists of harbors those are shown that there are players for; a harbor that is taken changes places. */
+  function reseat(/** @type {any} */ node) {
+    const lists = /** @type {any[]} */ (all('[data-ie="seat-color"]'));
+    const values = lists.map((it) => it.value);
+    const missing = [...lists[0].options].map((it) => it.value).find((value) => !values.includes(value));
+    const other = lists.find((it) => it !== node && it.value === node.value);
+    if (other && missing) other.value = missing;
+    lists.forEach((it, i) => (it.closest("label").hidden = i >= Number(one('[data-ie="players"]').value)));
+  }
 
   /** The values of one's own that differ from what is printed. */
   function own() {
@@ -335,7 +351,8 @@ function render({ model, el }) {
   function onChange(event) {
     const node = event.target;
     const kind = node.dataset.ie;
-    if (!kind || kind === "search" || kind === "text" || kind === "players" || kind.startsWith("own-")) return;
+    if (kind === "players" || kind === "seat-color") return reseat(node);
+    if (!kind || kind === "search" || kind === "text" || kind.startsWith("own-")) return;
     const { name, seat, ship, good } = node.dataset;
     if (node.type === "checkbox") return void send({ kind, name, ship, on: node.checked });
     if (node.type === "number") return void send({ kind, seat, good, to: number(node, node.value) });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -19,7 +19,7 @@ from explorer.draw.parts import esc
 from explorer.files.tableau import Found, Item, SketchProblem, Zone
 from explorer.files.tree import source_text
 from explorer.position import Position
-from explorer.sketch import Sketch, SketchError
+from explorer.sketch import Sketch, SketchError, harbors
 from explorer.texts import text
 from explorer.widgets.editor_commands import commands
 from explorer.widgets.shell import listen, widget_class
@@ -228,12 +228,17 @@ class Editor:
 
         return self._do(act)
 
-    def start(self, players: int = 3, dealt: bool = True, seed: int = 0) -> Editor:
-        """Start from the beginning of a game, dealt from a seed or with nothing but inert cards; can be undone."""
+    def start(self, players: int | Sequence[str] = 3, dealt: bool = True, seed: int = 0) -> Editor:
+        """Start from the beginning of a game, dealt from a seed or with nothing but fillers; can be undone.
+
+        ``players`` is how many there are, or their harbors as they sit, such as ``["red", "blue", "green"]``.
+        """
 
         def begin() -> None:
-            self._sketch.set_text(f"players: {players}\n" + (f"seed: {seed}\nrest: dealt\n" if dealt else ""))
-            self._tell("started", count=players)
+            colors = harbors(players)
+            who = len(colors) if isinstance(players, int) else f"[{', '.join(colors)}]"
+            self._sketch.set_text(f"players: {who}\n" + (f"seed: {seed}\nrest: dealt\n" if dealt else ""))
+            self._tell("started", count=len(colors))
 
         return self._do(begin)
 

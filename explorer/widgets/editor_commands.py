@@ -73,8 +73,8 @@ def _of_the_text(editor: Editor) -> dict[str, Command]:
         "undo": lambda m: editor.undo(),
         "redo": lambda m: editor.redo(),
         "mend": lambda m: editor.mend(int(m["problem"]), int(m["mend"])),
-        "deal": lambda m: editor.start(int(m["players"])),
-        "empty": lambda m: editor.start(int(m["players"]), dealt=False),
+        "deal": lambda m: editor.start(_players(m)),
+        "empty": lambda m: editor.start(_players(m), dealt=False),
         "example": lambda m: editor.example(str(m["value"])),
         "open": lambda m: editor.open(str(m["path"])),
         "save": lambda m: editor.save(str(m["path"])),
@@ -101,6 +101,12 @@ def _drop(editor: Editor, message: dict[str, Any]) -> None:
         editor.move(str(message["item"]), zone)
     else:
         editor.put_down(zone)
+
+
+def _players(message: dict[str, Any]) -> int | list[str]:
+    """The harbors that were chosen, or how many players there are."""
+    colors = message.get("colors")
+    return [str(color) for color in colors] if isinstance(colors, list) else int(message["players"])
 
 
 def _switch_set(editor: Editor, name: str, on: bool) -> None:

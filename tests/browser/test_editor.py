@@ -384,3 +384,32 @@ def test_play_says_why_not_and_leads_there(host: FakeHost) -> None:
     play.click(force=True)
     assert focused(desk).startswith("mend 0")
     assert desk.host.axe(ignore=PAGE_RULES) == []
+
+
+def test_harbors_are_chosen_when_starting_and_swapped_later(desk: Desk) -> None:
+    desk.owner.set_text("players:\n- red\n- blue\n- green\n")
+    desk.pump()
+    menu = desk.page.locator(".ie-ed-menu.is-start")
+    menu.locator("summary").click()
+    lists = menu.locator('[data-ie="seat-color"]')
+
+    def shown() -> list[str]:
+        return [one.input_value() for one in lists.all() if one.is_visible()]
+
+    assert shown() == ["red", "blue", "green"], "the table as it is"
+    menu.locator('[data-ie="players"]').select_option("4")
+    assert shown() == ["red", "blue", "green", "yellow"]
+    lists.first.select_option("green")
+    assert shown() == ["green", "blue", "red", "yellow"], "they change places"
+    lists.nth(3).select_option("gray")
+    assert len(set(lists.evaluate_all("all => all.map((it) => it.value)"))) == 6
+    assert desk.page.evaluate(FAULTS) == [] and desk.host.axe(ignore=PAGE_RULES) == []
+    desk.host.screenshot("editor-start-menu")
+    lists.nth(3).select_option("black")
+    desk.click('[data-ie="empty"]')
+    assert [seat.color for seat in desk.owner.sketch.zones.seats] == ["green", "blue", "red", "black"]
+    assert menu.get_attribute("open") is None and desk.owner.problems == []
+    desk.page.locator('.ie-ed-seat[data-seat="green"] summary').first.click()
+    desk.page.locator('[data-ie="color"][data-seat="green"]').select_option("red")
+    desk.pump()
+    assert [seat.color for seat in desk.owner.sketch.zones.seats] == ["red", "blue", "green", "black"]
