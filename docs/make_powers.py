@@ -1,7 +1,8 @@
-"""Write docs/powers.md and explorer/witnesses.csv from powers, graph and scenarios: ``python docs/make_powers.py``.
+"""Write docs/powers.md, explorer/witnesses.csv and explorer/often.csv: ``python docs/make_powers.py``.
 
-With ``--check`` nothing is written; the exit code says whether the files are up to date.  Every scenario is played,
-which takes a minute.
+They are made from powers, graph and scenarios, and from the counts of random games in docs/played.csv.  With
+``--check`` nothing is written; the exit code says whether the files are up to date.  Every scenario is played, which
+takes a minute; ``--often`` makes often.csv alone.
 """
 
 import csv
@@ -15,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from explorer.card import kebab  # noqa: E402
 from explorer.graph import power_graph  # noqa: E402
+from explorer.graphfiles import OFTEN, per_game  # noqa: E402
 from explorer.lab.witness import Edge, all_edges, witnesses  # noqa: E402
 from explorer.language.abilities import POWERS  # noqa: E402
 from explorer.powertext import entry  # noqa: E402
@@ -37,7 +39,8 @@ Japanese rulebook; [what each power's heads and verbs say](#entries) stands belo
 
 *Played* counts how often the power acted or changed an answer in the random games whose counts are in `docs/played.csv`
 (`python -m explorer.lab.campaign --out docs/played.csv`): {games:,} games over all mixes of sets and variants, of 2 to
-6 players, in part begun with powers in force; {decisions:,} decisions, {inside:,} of them inside a power.
+6 players, in part begun with powers in force; {decisions:,} decisions, {inside:,} of them inside a power. Per game the
+same numbers, with those of events, are in `explorer/often.csv`, for the bars of the power graph.
 
 | power | set | timing | acts | scenarios | edges | played | line |
 |---|---|---|---|---:|---:|---:|---:|
@@ -111,13 +114,25 @@ def table(found: dict[Edge, tuple[str, int]]) -> str:
     return out.getvalue()
 
 
+def often() -> str:
+    """Return how often each power acts and each event happens in a game, by the counts of random games."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["what", "which", "per game"])
+    writer.writerows((sort, name, f"{number:.4g}") for name, (sort, number) in per_game(PLAYED).items())
+    return out.getvalue()
+
+
 def main(arguments: list[str]) -> int:
-    """Write both files, or with ``--check`` only compare them."""
+    """Write all files, or with ``--check`` only compare them."""
+    if "--often" in arguments:
+        OFTEN.write_text(often(), encoding="utf-8", newline="\n")
+        return 0
     found, lacking = witnesses(SCENARIOS)
     for name, edge in sorted(lacking):
         print("the power graph lacks:", *edge, "seen in", name)
     stale = 0
-    for path, text in ((PAGE, render(found)), (TABLE, table(found))):
+    for path, text in ((PAGE, render(found)), (TABLE, table(found)), (OFTEN, often())):
         if "--check" not in arguments:
             path.write_text(text, encoding="utf-8", newline="\n")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:

@@ -42,7 +42,7 @@ from explorer.language.abilities import (
     WinsWhen,
 )
 from explorer.language.checks import PROMPTS, checks_of
-from explorer.language.questions import QUESTIONS
+from explorer.language.questions import ALL_ACTIONS, QUESTIONS
 from explorer.terms import ACTIONS, CAPITAL, KINDS
 from explorer.texts import has, text
 
@@ -147,7 +147,8 @@ def _edges(card: str, ability: Ability) -> Iterator[tuple[str, str, dict[str, An
         kind = "hears" if source in ev.CODES else "watches"
         yield source, card, {"kind": kind, "condition": condition, **under}
     if isinstance(ability, Answers):
-        yield card, ability.question, {"kind": "answers", "condition": WHOSE[ability.of], **under}
+        narrow = {"narrows": True, "bars": barred(ability)} if ability.narrows else {}
+        yield card, ability.question, {"kind": "answers", "condition": WHOSE[ability.of], **narrow, **under}
         for code in ability.tells:
             yield card, ev.EVENTS[code].name, {"kind": "emits", "condition": "", **under}
     body = ability.body
@@ -156,6 +157,14 @@ def _edges(card: str, ability: Ability) -> Iterator[tuple[str, str, dict[str, An
             yield card, ev.EVENTS[code].name, {"kind": "emits", "condition": "", **under}
         for action in body.performs:
             yield card, action_node(ACTIONS[action]), {"kind": "performs", "condition": "", **under}
+
+
+def barred(ability: Answers) -> list[str]:
+    """The actions that an answer takes away from those that are allowed, found by asking it."""
+    if ability.question != "allowed":
+        return []
+    left = ability.by(None, None, ALL_ACTIONS, None)
+    return [action_node(name) for bit, name in enumerate(ACTIONS) if (ALL_ACTIONS & ~left) >> bit & 1]
 
 
 def listens(ability: Ability) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = ("from", "how", "to", "condition", "by way of", "rests on", "example")
 SORTS: Final = {"powers": "card", "answers": "card", "events": "event"}  # counts of games, and of what they are
+OFTEN: Final = Path(__file__).parent / "often.csv"  # made by docs/make_powers.py from docs/played.csv
 
 
 # Played examples
@@ -102,7 +104,11 @@ def _flat(data: dict[str, Any]) -> None:
 
 
 def rows(view: InView) -> list[dict[str, str]]:
-    """Every edge in view as a row of words, by ``COLUMNS``."""
+    """Every edge in view as a row of words, by ``COLUMNS``, and how the cards in view bear on each other."""
+    edges = view.edges()
+    known = {(a, b, edge["kind"]) for a, b, edge in edges}
+    _names, cells = view.cells()
+    between = [(a, b, {"kind": k, "via": via}) for (a, b), found in cells.items() for k, via in found.items()]
     return [
         dict(
             zip(
@@ -119,7 +125,7 @@ def rows(view: InView) -> list[dict[str, str]]:
                 strict=True,
             )
         )
-        for a, b, edge in view.edges()
+        for a, b, edge in (*edges, *(one for one in between if (one[0], one[1], one[2]["kind"]) not in known))
     ]
 
 
@@ -132,21 +138,38 @@ def edges_csv(view: InView) -> str:
     return out.getvalue()
 
 
-def frequencies(played: Any) -> dict[str, float]:
-    """How often powers act in play, from 0 to 1 of the one that acts most; events likewise, where they were counted.
+def per_game(played: Any) -> dict[str, tuple[str, float]]:
+    """For each card and event that was counted, which of both it is and how often it happens in a game.
 
-    Parameters: ``played``, a table with the columns what, which and count, as a frame or as a .csv file; None for none.
+    A card's number says how often its power acted or changed an answer.
+
+    Parameters: ``played``, a table with the columns what, which and count, as a frame or as a .csv file.
     """
-    if played is None:
-        return {}
-    counts: dict[str, dict[str, int]] = {}
+    counts: dict[str, tuple[str, int]] = {}
+    games = 0
     for what, which, count in _counted(played):
+        games += count if what == "games" else 0
         if what in SORTS:
-            sort = counts.setdefault(SORTS[what], {})
-            sort[which] = sort.get(which, 0) + count
-    return {
-        name: count / max(1, max(sort.values())) for sort in counts.values() for name, count in sort.items() if count
-    }
+            counts[which] = (SORTS[what], counts.get(which, ("", 0))[1] + count)
+    return {name: (sort, count / max(1, games)) for name, (sort, count) in sorted(counts.items())}
+
+
+def frequencies(played: Any = None) -> dict[str, float]:
+    """How often cards act and events happen in a game, by name; those of the shipped table if left out.
+
+    Parameters: ``played``, a table with the columns what, which and count, as a frame or as a .csv file.
+
+    Example:
+        >>> frequencies()["ShipReturned"] > frequencies()["Toyota"]
+        True
+    """
+    return dict(_shipped()) if played is None else {name: often for name, (_, often) in per_game(played).items()}
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, float]:
+    with OFTEN.open(encoding="utf-8", newline="") as file:
+        return {row["which"]: float(row["per game"]) for row in csv.DictReader(file)}
 
 
 def _counted(played: Any) -> Iterator[tuple[str, str, int]]:
@@ -159,4 +182,4 @@ def _counted(played: Any) -> Iterator[tuple[str, str, int]]:
         yield str(row["what"]), str(row["which"]), int(row["count"])
 
 
-__all__ = ["edges_csv", "example", "frequencies", "graphml", "rows"]
+__all__ = ["edges_csv", "example", "frequencies", "graphml", "per_game", "rows"]

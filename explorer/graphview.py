@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.card import TIMINGS, kebab, nearest
 from explorer.graph import power_graph
+from explorer.graphcards import SAME, SETS_OFF, bearings, card_graph, forbidden, told
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS
 from explorer.terms import KINDS
@@ -30,9 +31,9 @@ FILTERS: Final = ("set", "color", "timing", "event", "question")
 FEW: Final = 5  # neighbors of one sort that a node shows at first
 MORE: Final = 8  # and that a stack gives at a time
 ROW: Final = 7  # cards two steps away that fit beside each other
-PATHS: Final = 4  # ways between two cards that are shown together
-SETS_OFF: Final = "sets off"
-SAME: Final = "same question"
+PATHS: Final = 3  # shortest ways between two cards that are shown together
+LONGER: Final = 2  # and of the ways that are next in length
+TRIED: Final = 60  # ways that are looked at for these
 
 
 class Stack(NamedTuple):
@@ -68,6 +69,7 @@ class InView:
         self.nodes: dict[str, None] = {}
         self.opened: dict[str, frozenset[str]] = {}  # which sides of which nodes are open
         self.trail: tuple[str, ...] = ()  # the numbered path
+        self.ways: tuple[tuple[str, ...], ...] = ()  # that path and other ways between its ends
         self.at = ""  # the node that is looked at
         self.whole = False
         self._source: Graph | None = None
@@ -117,13 +119,14 @@ class InView:
 
     def cells(self) -> tuple[list[str], dict[tuple[str, str], dict[str, list[str]]]]:
         """The cards in view, and for pairs of them how they bear on each other and by way of what."""
-        graph = self.shown
-        if not self.whole:
-            graph = card_graph(graph)
-        found: dict[tuple[str, str], dict[str, list[str]]] = {}
-        for a, b, edge in graph.edges(data=True):
-            found.setdefault((a, b), {})[edge["kind"]] = edge["via"]
-        return sorted(graph.nodes, key=kebab), found
+        graph = self.cards if self.whole else card_graph(self.shown)
+        if not self.whole and self.at in graph:  # no line is drawn between these, so that they cannot come into view
+            graph.add_nodes_from(self.forbidding(self.at) & self.source.nodes)
+        return sorted(graph.nodes, key=kebab), bearings(graph, self.graph)
+
+    def forbidding(self, card: str) -> set[str]:
+        """The cards that may forbid what a card lives on, and those of which it may."""
+        return {name for pair in forbidden(self.graph) if card in pair for name in pair} - {card}
 
     # Looking elsewhere
 
@@ -135,7 +138,7 @@ class InView:
         """
         name = self.find(name)
         self._remember()
-        self.whole, self.at, self.trail = False, name, ()
+        self.whole, self.at, self.trail, self.ways = False, name, (), ()
         self.nodes, self.opened = {name: None}, {}
         self._open(name, {"in", "out"}, FEW)
         if self.source.nodes[name]["kind"] == "card":
@@ -152,21 +155,36 @@ class InView:
             self._open(node, {"in"}, 0)
 
     def path(self, start: str, end: str) -> InView:
-        """Show the shortest ways from one node to another along causes; the first one is numbered.
+        """Show the shortest ways from one node to another along causes, and the next in length; the first is numbered.
 
-        Where no causes lead there, the shortest connection in any direction.
+        Where no causes lead there, the shortest connections in any direction.
 
         Raises:
             ValueError: there is no such node, or nothing connects the two.
         """
         start, end = self.find(start), self.find(end)
-        ways = list(islice(_ways(self.source, start, end), PATHS))
+        ways = _ways(self.source, start, end)
         if not ways or start == end:
             raise ValueError(text("graph.no-path", start=label(start), end=label(end)))
         self._remember()
         self.whole, self.opened, self.at = False, {}, end
         self.nodes = dict.fromkeys(name for way in ways for name in way)
-        self.trail = tuple(ways[0])
+        self.ways = tuple(map(tuple, ways))
+        self.trail = self.ways[0]
+        return self
+
+    def way(self, number: int) -> InView:
+        """Number another of the ways between the ends of the path, counted from 1.
+
+        Raises:
+            ValueError: there are not so many ways.
+        """
+        if number not in range(1, len(self.ways) + 1):
+            raise ValueError(text("graph.no-way", what=shown(number), count=len(self.ways)))
+        self._remember()
+        self.trail = self.ways[number - 1]
+        self._add(self.trail)
+        self.at = self.trail[-1]
         return self
 
     @property
@@ -223,13 +241,13 @@ class InView:
     def show_all(self) -> InView:
         """Show all cards that the filters let pass, each with what it sets off."""
         self._remember()
-        self.whole, self.trail = True, ()
+        self.whole, self.trail, self.ways = True, (), ()
         return self
 
     def back(self) -> InView:
         """Go back to what was in view before."""
         if self._past:
-            self.whole, self.at, self.trail, self.nodes, self.opened = self._past.pop()
+            self.whole, self.at, self.trail, self.ways, self.nodes, self.opened = self._past.pop()
             self._prune(fill=False)
         return self
 
@@ -370,7 +388,7 @@ class InView:
 
     def _remember(self) -> None:
         if self.nodes:
-            self._past.append((self.whole, self.at, self.trail, dict(self.nodes), dict(self.opened)))
+            self._past.append((self.whole, self.at, self.trail, self.ways, dict(self.nodes), dict(self.opened)))
             del self._past[:-50]
         if self.filters or self.hidden or self.whole:
             self._source = self._cards = None
@@ -438,59 +456,20 @@ def _directed(graph: Graph, start: str, end: str) -> Iterator[list[str]]:
         yield from networkx.all_shortest_paths(graph, start, end)
 
 
-def _ways(graph: Graph, start: str, end: str) -> Iterator[list[str]]:
-    """The shortest ways along the edges, else those in any direction."""
-    ways = list(islice(_directed(graph, start, end), PATHS))
-    yield from ways or _directed(graph.to_undirected(as_view=True), start, end)
+def _ways(graph: Graph, start: str, end: str) -> list[list[str]]:
+    """Ways along the edges, else those in any direction: some of the shortest, then some of the next in length.
 
-
-# Cards alone
-
-
-def card_graph(graph: Graph) -> Graph:
-    """Only the cards of a graph: who sets off whom by an event, and who answers the same question, by way of what."""
+    Of these, ways through other cards come first: what a power does in between is what one wants to know.
+    """
     networkx: Any = import_module("networkx")
-    found = networkx.MultiDiGraph()
-    cards = [(node, data) for node, data in graph.nodes(data=True) if data["kind"] == "card"]
-    found.add_nodes_from(cards)
-    own = text("graph.this-card")
-    hearers: dict[str, list[str]] = {}
-    for event, card, edge in graph.edges(data=True):
-        if edge["kind"] == "hears" and not edge["condition"].startswith(own):
-            hearers.setdefault(event, []).append(card)
-    for card, _data in cards:
-        _joined(found, card, SETS_OFF, ((e, other) for e in told(graph, card) for other in hearers.get(e, ())))
-        asked = [q for _c, q, edge in graph.out_edges(card, data=True) if edge["kind"] == "answers"]
-        _joined(found, card, SAME, ((q, o) for q in dict.fromkeys(asked) for o in _answerers(graph, q)))
-        for _card, other, edge in graph.out_edges(card, data=True):
-            if edge["kind"] == SETS_OFF and not found.has_edge(card, other):
-                found.add_edge(card, other, key=SETS_OFF, **edge)
-    return found
+    for plain in (networkx.DiGraph(graph), networkx.Graph(graph)):
+        if start in plain and end in plain and networkx.has_path(plain, start, end):
+            tried = list(islice(networkx.shortest_simple_paths(plain, start, end), TRIED))
+            least = len(tried[0])
+            longer = sorted(way for way in tried if len(way) > least)
+            longer.sort(key=lambda way: (len(way), -sum(graph.nodes[n]["kind"] == "card" for n in way)))
+            return [way for way in tried if len(way) == least][:PATHS] + longer[:LONGER]
+    return []
 
 
-def _joined(found: Graph, card: str, kind: str, pairs: Iterable[tuple[str, str]]) -> None:
-    via: dict[str, dict[str, None]] = {}
-    for way, other in pairs:
-        if kind != SAME or other != card:
-            via.setdefault(other, {})[way] = None
-    for other, ways in via.items():
-        found.add_edge(card, other, key=kind, kind=kind, via=list(ways), condition="", under="")
-
-
-def _answerers(graph: Graph, question: str) -> Iterator[str]:
-    return (card for card, _q, edge in graph.in_edges(question, data=True) if edge["kind"] == "answers")
-
-
-def told(graph: Graph, card: str) -> list[str]:
-    """The events that a card tells, itself, by whole actions, or because one event brings another."""
-    found: dict[str, None] = {}
-    todo = [other for _c, other, edge in graph.out_edges(card, data=True) if edge["kind"] in ("emits", "performs")]
-    while todo:
-        node = todo.pop(0)
-        if node not in found:
-            found[node] = None
-            todo += [o for _n, o, edge in graph.out_edges(node, data=True) if edge["kind"] in ("tells", "brings")]
-    return [node for node in found if graph.nodes[node]["kind"] == "event"]
-
-
-__all__ = ["InView", "Stack", "card_graph", "label", "neighbors", "told"]
+__all__ = ["SAME", "SETS_OFF", "InView", "Stack", "card_graph", "label", "neighbors", "told"]

@@ -13,9 +13,10 @@ import pandas as pd
 import pytest
 
 import explorer as ex
-from explorer.draw.graph import graph_svg, stack_words
-from explorer.draw.graph_layout import layout
+from explorer.draw.graph import graph_svg, often_words, share, stack_words
+from explorer.draw.graph_layout import flow, layout
 from explorer.draw.graph_lines import curve
+from explorer.graphcards import forbidden
 from explorer.graphfiles import example, frequencies
 from explorer.graphview import InView, card_graph, label, told
 from explorer.language.questions import QUESTIONS
@@ -109,6 +110,23 @@ def test_path_is_numbered_and_says_on_which_reading_it_rests(view: ex.GraphView)
     assert side.count('class="ie-g-no"') == 3 and "aeroponics-state" in side
 
 
+def test_a_path_names_other_ways_and_the_next_in_length(view: ex.GraphView) -> None:
+    view.path("Contraband", "Toyota")
+    other = ("Contraband", "ContainerRemoved", "Aeroponics", "ShipReturned", "Toyota")
+    assert view._in.ways == (view.trail, other) and set(other) <= set(view.shown)
+    assert "Another way, 4 steps:" in view.widget.view["parts"]["side"]
+    assert send(view, kind="way", value="2")["error"] == "" and view.trail == other
+    assert "Another way, 3 steps:" in view.widget.view["parts"]["side"]
+    assert view.way(1).trail == view._in.ways[0] and view.back().trail == other
+    with pytest.raises(ValueError, match="from 1 to 2"):
+        view.way(3)
+    assert view.focus("Toyota")._in.ways == ()
+    view.path("Big Cats", "Impalas")
+    assert len(view._in.ways) == len(set(view._in.ways)) <= 5 and all(
+        len(set(way)) == len(way) for way in view._in.ways
+    )
+
+
 def test_path_without_causes_says_so(view: ex.GraphView) -> None:
     view.path("Big Cats", "Impalas")
     assert not view._in.is_causal and "fills" in view.trail
@@ -140,12 +158,40 @@ def test_hidden_events_leave_what_cards_set_off(view: ex.GraphView) -> None:
 def test_matrix_and_list_hold_the_edges_in_view(view: ex.GraphView) -> None:
     matrix = view.matrix()
     assert matrix.loc["Contraband", "Aeroponics"] == "sets off" and matrix.loc["Aeroponics", "Contraband"] == ""
-    assert len(view.edges()) == view.shown.number_of_edges()
+    edges = view.edges()
+    found = {tuple(map(str, row)) for row in edges[["from", "how", "to"]].to_numpy()}
+    assert {("Contraband", "sets off", "Aeroponics"), ("ContainerRemoved", "hears", "Aeroponics")} <= found
+    assert not edges.duplicated().any() and len(edges) > view.shown.number_of_edges()
     whole = view.show_all().matrix()
     assert whole.shape == (180, 180)
     marked = {(a, b) for a, b in view.shown.edges()}
-    assert int((whole != "").to_numpy().sum()) == len(marked)
+    assert all(whole.loc[a, b] for a, b in marked)
     assert whole.loc["Big Cats", "Impalas"] == "same question"
+    assert len(view.edges()) == sum(len(cell.split(", ")) for cell in whole.to_numpy().ravel() if cell)
+
+
+def test_two_removes(view: ex.GraphView) -> None:
+    view.show_all()
+    _names, cells = view._in.cells()
+    assert "sets off" in cells["Contraband", "Toyota"]  # an emptied ship returns by the rules themselves
+    assert set(cells["Antiquities", "Chairs"]) == {"at two removes"}
+    for (a, c), found in cells.items():
+        for b in found.get("at two removes", ()):
+            assert "sets off" in cells[a, b] and "sets off" in cells[b, c] and "sets off" not in found
+
+
+def test_forbidding(view: ex.GraphView) -> None:
+    found = forbidden(GRAPH)
+    assert found["Water Notepad", "Contraband"] == ["protected_ships", "Pirate action"]
+    assert found["Surströmming", "Stolen Rice"] == ["allowed", "Pirate action"]
+    assert found["Diesel Engine", "Tablets"] == ["ship_capacity"]
+    assert {a for a, _b in found} == {"Water Notepad", "Surströmming", "Diesel Engine"}
+    assert not {b for _a, b in found} & {"Water Notepad", "Surströmming", "Diesel Engine", "Lumber"}
+    view.focus("Water Notepad")
+    assert view.matrix().loc["Water Notepad", "Contraband"] == "forbids"
+    parts = view.widget.view["parts"]
+    assert "and only forbids" in parts["canvas"] and "can forbid what Contraband" in parts["side"]
+    assert "forbids" in view.mode("list").widget.view["parts"]["canvas"]
 
 
 def test_setting_off_goes_through_whole_actions() -> None:
@@ -174,8 +220,12 @@ def test_labels_are_words() -> None:
         ("sort", {"column": "x"}, "by way of"),
         ("play", {"edge": ("Toyota",)}, "two ends"),
         ("play", {"edge": ("Toyota", "Pistols")}, "No example"),
-        ("export", {"path": "graph.doc"}, "graphml"),
-        ("export", {"path": "graph.png"}, "svg"),
+        ("way", {"number": 2}, "no way 2"),
+        ("save", {"path": "graph.doc"}, "graphml"),
+        ("save", {"path": "graph"}, "graphml"),
+        ("save", {"path": None}, "graphml"),
+        ("save", {"path": "graph.png"}, "svg"),
+        ("save", {"path": "nowhere/at/all/graph.svg"}, "nowhere"),
     ],
 )
 def test_mistakes_are_explained_and_change_nothing(
@@ -256,28 +306,65 @@ def test_play_puts_a_table_below(view: ex.GraphView) -> None:
 def test_files(view: ex.GraphView, tmp_path: Path) -> None:
     view.path("Contraband", "Toyota")
     for name in ("a.svg", "a.graphml", "a.csv"):
-        view.export(tmp_path / name)
+        view.save(tmp_path / name)
     svg = (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert ET.fromstring(svg).tag.endswith("svg") and "var(" not in svg and "Toyota" in svg
     assert set(nx.read_graphml(tmp_path / "a.graphml")) == set(view.shown)
     rows = list(csv.DictReader((tmp_path / "a.csv").open(encoding="utf-8")))
-    assert len(rows) == view.shown.number_of_edges()
-    view.show_all().export(tmp_path / "all.graphml").export(tmp_path / "all.svg", dark=True)
+    assert len(rows) == len(view.edges()) >= view.shown.number_of_edges()
+    view.show_all().save(tmp_path / "all.graphml").save(tmp_path / "all.svg", dark=True)
     assert len(nx.read_graphml(tmp_path / "all.graphml")) == 180
     assert ET.fromstring((tmp_path / "all.svg").read_text(encoding="utf-8")) is not None
 
 
 def test_bars_by_counts_of_games(tmp_path: Path) -> None:
     rows = [("events", "ShipReturned", 5), ("events", "X", 10), ("powers", "Toyota", 2), ("turns", "3", 9)]
-    rows += [("answers", "Toyota", 2), ("powers", "Pistols", 8)]
+    rows += [("answers", "Toyota", 2), ("powers", "Pistols", 8), ("games", "2 players", 3), ("games", "3 players", 1)]
     counts = pd.DataFrame(rows, columns=["what", "which", "count"])
     counts.to_csv(tmp_path / "played.csv", index=False)
-    played = {"ShipReturned": 0.5, "X": 1.0, "Toyota": 0.5, "Pistols": 1.0}
-    assert frequencies(counts) == frequencies(tmp_path / "played.csv") == played
+    assert (
+        frequencies(counts)
+        == frequencies(tmp_path / "played.csv")
+        == pytest.approx({"ShipReturned": 5 / 4, "X": 10 / 4, "Toyota": 1.0, "Pistols": 2.0})
+    )
     view = ex.GraphView(GRAPH, "Toyota", played=counts)
-    assert view.widget.view["parts"]["canvas"].count("ie-g-bar") == 4
-    assert "how often" in view.widget.view["parts"]["legend"]
-    assert "ie-g-bar" not in ex.GraphView(GRAPH, "Toyota").widget.view["parts"]["canvas"]
+    parts = view.widget.view["parts"]
+    assert parts["canvas"].count("ie-g-bar") == 4 and "In play 1.2 times a game." in parts["canvas"]
+    assert "In play 1.0 times a game." in parts["side"] and "how often" in parts["legend"]
+    assert "ie-g-bar" not in ex.GraphView(GRAPH, "Toyota", played=[]).widget.view["parts"]["canvas"]
+
+
+def test_bars_are_drawn_by_the_shipped_counts() -> None:
+    found = frequencies()
+    cards = {node for node, data in GRAPH.nodes(data=True) if data["kind"] == "card"}
+    events = {node for node, data in GRAPH.nodes(data=True) if data["kind"] == "event"}
+    assert set(found) <= cards | events and len(found.keys() & cards) > 150 and min(found.values()) > 0
+    assert "ie-g-bar" in ex.GraphView(GRAPH, "Aeroponics").widget.view["parts"]["canvas"]
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "Not once"), (0.01, "in 100 games"), (0.5, "0.5 t"), (54.6, "55 t")])
+def test_how_often_in_words(number: float, words: str) -> None:
+    assert words in often_words(number)
+    assert share(number) == pytest.approx({0: 0, 0.01: 0.04, 0.5: 0.4247, 54.6: 0.9343}[number], abs=0.001)
+
+
+@pytest.mark.parametrize("width", [320, 740, 960])
+def test_sizes_by_play_leave_nothing_overlapping(view: ex.GraphView, width: int) -> None:
+    plain = view.widget.view["parts"]["canvas"]
+    send(view, kind="size", width=width)
+    sized = send(view, kind="sized")["parts"]
+    assert "matrix(" in sized["canvas"] and 'aria-pressed="true"' in sized["legend"]
+    assert "matrix(" in view.show_all().widget.view["parts"]["canvas"]
+    assert "matrix(" not in view.size_by_play(False).widget.view["parts"]["canvas"]
+    assert "matrix(" not in plain
+    scales = {name: 1 + 0.6 * share(number) for name, number in frequencies().items()}
+    near = InView(GRAPH, "Aeroponics")
+    apart(layout(near, {stack.id: stack_words(stack) for stack in near.stacks}, width, scales))
+    names = sorted(node for node, data in GRAPH.nodes(data=True) if data["kind"] == "card")
+    for chosen in ({}, scales):
+        drawn, heads = flow([("a", names[:90]), ("b", names[90:])], width, chosen)
+        apart(drawn)
+        assert len(drawn.boxes) == 180 and all(y < drawn.height for _head, y in heads)
 
 
 def test_strange_names_are_escaped() -> None:

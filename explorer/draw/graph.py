@@ -5,6 +5,7 @@ Colors are attributes, so that a file of its own can hold their values and other
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -16,13 +17,16 @@ from explorer.draw.graph_lines import Edge, curve, line_svg, marks_svg, n
 from explorer.draw.parts import esc, kind_name, say
 from explorer.draw.shapes import ACTIONS, SIGNS
 from explorer.graph import witnesses
-from explorer.graphview import SAME, InView, Stack, label
+from explorer.graphcards import FORBIDS, SAME
+from explorer.graphview import InView, Stack, label
 from explorer.terms import ACTIONS as ACTION_NAMES
 from explorer.terms import KINDS
 from explorer.texts import text
 
 LETTER_OF: Final = dict(zip(KINDS, "TACLIK", strict=False))
 PLUS: Final = '<path d="M-5 0H5M0-5V5" fill="none" stroke="var(--ie-ink-2)" stroke-width="1.8"/>'
+BEND: Final = 0.12  # of its length, how far a line between all cards goes aside
+LARGEST: Final = 1.6  # what happens most, where size says how often
 SVG_FONT: Final = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 
 
@@ -32,36 +36,57 @@ def stack_words(stack: Stack) -> str:
     return text(f"draw.graph.more.{stack.side}.{key}", count=len(stack.names))
 
 
-def graph_svg(view: InView, width: float = 880, played: Mapping[str, float] | None = None) -> str:
+def often_words(number: float) -> str:
+    """How often something happens in a game, in words."""
+    if number <= 0:
+        return text("draw.graph.never-played")
+    if number < 0.1:
+        return text("draw.graph.seldom", number=f"{round(1 / number)}")
+    return text("draw.graph.often", number=f"{number:.0f}" if number >= 10 else f"{number:.1f}")
+
+
+def share(number: float) -> float:
+    """How long a bar is, from 0 to 1, for something that happens so often in a game: a quarter more for ten times."""
+    return min(1.0, max(0.04, (math.log10(number) + 2) / 4)) if number > 0 else 0.0
+
+
+def graph_svg(view: InView, width: float = 880, played: Mapping[str, float] | None = None, sized: bool = False) -> str:
     """Draw what is in view.
 
     Args:
         view: what is in view; all cards when it shows the whole graph.
         width: about how wide the picture shall be.
-        played: how often each node happens in play, from 0 to 1; no bars where that is not known.
+        played: how often each node happens in a game; no bars where that is not known.
+        sized: whether what happens more often is larger.
     """
+    often = played or {}
+    scales = {node: 1 + (LARGEST - 1) * share(number) for node, number in often.items()} if sized else {}
     if view.whole:
-        return whole_svg(view, width)
+        return whole_svg(view, width, often, scales)
     stacks = {stack.id: stack for stack in view.stacks}
-    drawn = layout(view, {id: stack_words(stack) for id, stack in stacks.items()}, width)
+    drawn = layout(view, {id: stack_words(stack) for id, stack in stacks.items()}, width, scales)
     found = list(_edges(view, stacks))
     steps = dict(zip(view.trail, range(1, len(view.trail) + 1), strict=True))
     found.sort(key=lambda edge: edge.on)
     curves = [(edge, curve(drawn.boxes[edge.a], drawn.boxes[edge.b], drawn)) for edge in found]
     lines = "".join(line_svg(edge, way) for edge, way in curves)
     marks = "".join(marks_svg(curves, drawn))
-    nodes = "".join(_node(view, box, stacks, steps, played or {}) for box in drawn.boxes.values())
+    nodes = "".join(_node(view, box, stacks, steps, often) for box in drawn.boxes.values())
     return _svg(drawn, lines + nodes + marks, say("graph.picture", count=len(view.nodes)))
 
 
 def _edges(view: InView, stacks: Mapping[str, Stack]) -> Iterator[Edge]:
     trail = set(zip(view.trail, view.trail[1:], strict=False))
     told: dict[tuple[str, str, str], list[str]] = {}
+    only_narrow: set[tuple[str, str, str]] = set()
     for a, b, edge in view.edges():
         told.setdefault((a, b, edge["kind"]), []).append(edge_words(a, b, edge))
+        if edge.get("narrows"):
+            only_narrow.add((a, b, edge["kind"]))
     for (a, b, kind), words in told.items():
+        look = FORBIDS if (a, b, kind) in only_narrow else ""
         on = (a, b) in trail or (b, a) in trail
-        yield Edge(a, b, kind, on, "\n".join(dict.fromkeys(words)), (a, b, kind) in witnesses())
+        yield Edge(a, b, kind, on, "\n".join(dict.fromkeys(words)), (a, b, kind) in witnesses(), look)
     for stack in stacks.values():
         ends = (stack.node, stack.id) if stack.side == "out" else (stack.id, stack.node)
         yield Edge(*ends, stack.kind)
@@ -74,6 +99,8 @@ def edge_words(a: str, b: str, edge: Mapping[str, Any]) -> str:
         said += text("draw.graph.via", names=", ".join(map(label, edge["via"])))
     if edge.get("condition") and edge["kind"] != "brings":
         said += text("draw.graph.given", condition=edge["condition"])
+    if edge.get("narrows"):
+        said += text("draw.graph.narrows")
     if edge.get("under"):
         ruling, _, reading = str(edge["under"]).partition(" ")
         said += text("draw.graph.under", ruling=ruling, reading=reading)
@@ -93,18 +120,29 @@ def _node(
     step = steps.get(box.id, 0)
     looked = box.id == view.at
     data = view.graph.nodes[box.id]
-    shapes = SHAPES.get(box.sort, _rule)(box, data, bool(step), looked)
-    shapes += _bar(box, played.get(box.id, 0)) + (_number(box, step) if step else "")
-    return _button(box, shapes, node_words(view, box.id, step), "grow", looked)
+    shapes = _shapes(box, data, bool(step), looked, played) + (_number(box, step) if step else "")
+    return _button(box, shapes, node_words(view, box.id, step, played), "grow", looked)
 
 
-def node_words(view: InView, node: str, step: int = 0) -> str:
+def _shapes(box: Box, data: Mapping[str, Any], on: bool, looked: bool, played: Mapping[str, float]) -> str:
+    """A node with its bar, larger where it has a scale."""
+    plain = box._replace(w=box.w / box.scale, h=box.h / box.scale)
+    shapes = SHAPES.get(box.sort, _rule)(plain, data, on, looked) + _bar(plain, share(played.get(box.id, 0)))
+    if box.scale == 1:
+        return shapes
+    x, y, k = n(box.x * (1 - box.scale)), n(box.y * (1 - box.scale)), f"{box.scale:.3f}"
+    return f'<g transform="matrix({k} 0 0 {k} {x} {y})">{shapes}</g>'
+
+
+def node_words(view: InView, node: str, step: int = 0, played: Mapping[str, float] | None = None) -> str:
     """A node in words, for those who listen and for a pointer that rests on it."""
     data = view.graph.nodes[node]
     said = text(f"draw.graph.sort.{data['kind']}", name=label(node))
     if data["kind"] == "card":
         said += f" ({kind_name(KINDS.index(data['color']))}). {data['summary']}"
     rest = 0 if view.whole else len({*view.source.predecessors(node), *view.source.successors(node)} - {*view.nodes})
+    if played and data["kind"] in ("card", "event"):
+        said += ("" if said.endswith(".") else ".") + often_words(played.get(node, 0))
     if rest:
         said += text("draw.graph.hidden", count=rest)
     return (text("draw.graph.step", number=step) if step else "") + said
@@ -222,14 +260,14 @@ def _stack(box: Box) -> str:
     return f"{plates}{_rect(box, 4, 'var(--ie-card)', stroke)}{plus}{_text(box, 26, box.words[0])}"
 
 
-def _bar(box: Box, share: float) -> str:
+def _bar(box: Box, part: float) -> str:
     """How often it happens in play, as a bar below."""
-    if share <= 0:
+    if part <= 0:
         return ""
     x, y, wide = box.x - box.w / 2 + 16, box.y + box.h / 2 + 3, box.w - 32
     return "".join(
         f'<rect class="ie-g-bar" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="3" rx="1.5" fill="var(--ie-{fill})"/>'
-        for w, fill in ((wide, "line-2"), (max(3.0, wide * min(1.0, share)), "ink"))
+        for w, fill in ((wide, "line-2"), (wide * part, "ink"))
     )
 
 
@@ -244,35 +282,44 @@ def _number(box: Box, step: int) -> str:
 # All cards
 
 
-def whole_svg(view: InView, width: float = 880) -> str:
+def whole_svg(
+    view: InView,
+    width: float = 880,
+    played: Mapping[str, float] | None = None,
+    scales: Mapping[str, float] | None = None,
+) -> str:
     """Draw all cards that the filters let pass, by kind, with what each sets off and what answers with it."""
+    often = played or {}
     graph = view.cards
     groups = [
         (kind_name(i), sorted(name for name, data in graph.nodes(data=True) if data["color"] == kind))
         for i, kind in enumerate(KINDS)
     ]
-    drawn, heads = flow([(head, names) for head, names in groups if names], width)
-    lines = "".join(_straight(drawn, a, b, edge) for a, b, edge in graph.edges(data=True) if a != b)
+    drawn, heads = flow([(head, names) for head, names in groups if names], width, scales)
+    lines = "".join(_bow(drawn, a, b, edge) for a, b, edge in graph.edges(data=True) if a != b)
     titles = "".join(
-        f'<text x="{EDGE}" y="{n(y + 5)}" font-size="12.5" font-weight="700" fill="var(--ie-ink-2)">{esc(head)}</text>'
+        f'<text x="{EDGE}" y="{n(y + 5)}" font-size="13" font-weight="700" fill="var(--ie-ink)" '
+        f'stroke="var(--ie-panel)" stroke-width="6" stroke-linejoin="round" paint-order="stroke">{esc(head)}</text>'
         for head, y in heads
     )
     nodes = "".join(
         _button(
-            box, _card(box, graph.nodes[box.id], False, box.id == view.at), node_words(view, box.id), "look",
-            box.id == view.at,
+            box, _shapes(box, graph.nodes[box.id], False, box.id == view.at, often),
+            node_words(view, box.id, played=often), "look", box.id == view.at,
         )
         for box in drawn.boxes.values()
     )  # fmt: skip
     return _svg(drawn, f'<g class="ie-g-faint">{lines}</g>{titles}{nodes}', say("graph.all-cards", count=len(graph)))
 
 
-def _straight(drawn: Layout, start: str, end: str, edge: Mapping[str, Any]) -> str:
+def _bow(drawn: Layout, start: str, end: str, edge: Mapping[str, Any]) -> str:
+    """A line that bends to its left, so that those within a column do not fall into one."""
     a, b = drawn.boxes[start], drawn.boxes[end]
+    x, y = (a.x + b.x) / 2 + (b.y - a.y) * BEND, (a.y + b.y) / 2 - (b.x - a.x) * BEND
     dash = ' stroke-dasharray="5 4"' if edge["kind"] == SAME else ""
     return (
-        f'<path class="ie-g-edge" data-a="{esc(start)}" data-b="{esc(end)}" d="M{n(a.x)} {n(a.y)}L{n(b.x)} '
-        f'{n(b.y)}" fill="none" stroke="var(--ie-ink-3)" stroke-width="1.2" stroke-opacity=".3"{dash}/>'
+        f'<path class="ie-g-edge" data-a="{esc(start)}" data-b="{esc(end)}" d="M{n(a.x)} {n(a.y)}Q{n(x)} {n(y)} '
+        f'{n(b.x)} {n(b.y)}" fill="none" stroke="var(--ie-ink-3)" stroke-width="1.2" stroke-opacity=".22"{dash}/>'
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -15,6 +16,10 @@ DOWN: Final = 46  # between rows, for the lines
 TIGHT: Final = 30  # between the lines of one row that is too wide
 EDGE: Final = 18  # round the picture
 ROOT: Final = 224  # the card in the middle, with its text
+TILE: Final = 39  # what a card has beside its name there
+COLUMN: Final = 128  # the least width of a column, where all cards are shown
+BETWEEN: Final = 14  # between its columns
+BELOW: Final = 13  # below each line
 ROUNDS: Final = 6
 FONT: Final = 12.5
 SMALL: Final = 11.5
@@ -32,6 +37,7 @@ class Box(NamedTuple):
     w: float
     h: float
     words: tuple[str, ...]
+    scale: float = 1
 
     def holds(self, x: float, y: float, margin: float = 0) -> bool:
         """Whether a point lies in it, or nearer to it than a margin."""
@@ -46,19 +52,23 @@ class Layout(NamedTuple):
     height: float
 
 
-def layout(view: InView, stack_words: Mapping[str, str], width: float) -> Layout:
+def layout(
+    view: InView, stack_words: Mapping[str, str], width: float, scales: Mapping[str, float] | None = None
+) -> Layout:
     """Lay out what is in view, no wider than asked if that is possible.
 
     Args:
         view: what is in view.
         stack_words: for each stack of hidden neighbors its words.
         width: how wide the picture may be.
+        scales: how much larger than usual some nodes shall be.
     """
     graph = view.shown
     root = view.trail[0] if view.trail else next(iter(view.nodes), "")
     links = _links(view, graph)
     ranks = _ranks(root, view, graph)
     boxes = {node: _box(node, graph.nodes[node], node == root and not view.trail) for node in view.nodes}
+    boxes = {node: _scaled(box, (scales or {}).get(node, 1)) for node, box in boxes.items()}
     for stack in view.stacks:
         ranks[stack.id] = ranks[stack.node] + (1 if stack.side == "out" else -1)
         words = (stack_words[stack.id],)
@@ -103,6 +113,10 @@ def _box(node: str, data: Mapping[str, Any], large: bool) -> Box:
         return Box(node, "root", 0, 0, wide, max(66, 38 + 15 * len(said)), (words, *said))
     sort = data["kind"]
     return Box(node, sort, 0, 0, BOLD * text_width(words, FONT) + BESIDE.get(sort, 40), HIGH, (words,))
+
+
+def _scaled(box: Box, by: float) -> Box:
+    return box._replace(w=box.w * by, h=box.h * by, scale=by)
 
 
 # Order and place
@@ -197,22 +211,50 @@ def _spread(goals: Sequence[float], widths: Sequence[float], room: float) -> lis
 # All cards
 
 
-def flow(groups: Sequence[tuple[str, Sequence[str]]], width: float) -> tuple[Layout, list[tuple[str, float]]]:
-    """All cards as lines of boxes under headings; returns the headings with where they stand as well."""
+def flow(
+    groups: Sequence[tuple[str, Sequence[str]]], width: float, scales: Mapping[str, float] | None = None
+) -> tuple[Layout, list[tuple[str, float]]]:
+    """All cards line by line under headings; returns the headings with where they stand as well.
+
+    They stand in columns, long names over two of them; where their sizes differ, as close as they can.
+    """
     boxes: dict[str, Box] = {}
     heads: list[tuple[str, float]] = []
+    room = width - 2 * EDGE + BETWEEN
+    column = 0 if scales else room / max(1, room // (COLUMN + BETWEEN))
     y = float(EDGE)
     for head, names in groups:
         heads.append((head, y + 8))
-        y, x = y + 24, float(EDGE)
-        for name in names:
-            wide = BOLD * text_width(name, FONT) + BESIDE["card"]
-            if x > EDGE and x + wide > width - EDGE:
-                x, y = float(EDGE), y + HIGH + 12
-            boxes[name] = Box(name, "card", round(x + wide / 2, 1), y + HIGH / 2, wide, HIGH, (name,))
-            x += wide + 12
-        y += HIGH + 18
+        y += 24
+        for line in _lines([_tile(name, (scales or {}).get(name, 1), column) for name in names], room):
+            high = max(box.h for box in line)
+            x = float(EDGE)
+            for box in line:
+                boxes[box.id] = box._replace(x=round(x + box.w / 2, 1), y=round(y + high / 2, 1))
+                x += box.w + BETWEEN
+            y += high + BELOW
+        y += 12
     return Layout(boxes, width, y), heads
+
+
+def _tile(name: str, scale: float, column: float) -> Box:
+    """A card as wide as its columns, or as its name where there are none."""
+    least = (text_width(name, FONT) + TILE) * scale
+    wide = max(least, math.ceil((least + BETWEEN) / column) * column - BETWEEN) if column else least
+    return Box(name, "card", 0, 0, wide, HIGH * scale, (name,), scale)
+
+
+def _lines(tiles: Iterable[Box], room: float) -> list[list[Box]]:
+    """Tiles line by line."""
+    lines: list[list[Box]] = []
+    left = 0.0
+    for box in tiles:
+        if not lines or box.w + BETWEEN > left + 0.5:
+            lines.append([])
+            left = room
+        lines[-1].append(box)
+        left -= box.w + BETWEEN
+    return lines
 
 
 __all__ = ["Box", "Layout", "flow", "layout"]

@@ -8,16 +8,31 @@ from typing import Final, NamedTuple
 
 from explorer.draw.graph_layout import Box, Layout
 from explorer.draw.parts import esc
-from explorer.graphview import SAME, label
+from explorer.graphcards import FORBIDS, SAME
+from explorer.graphview import label
 from explorer.texts import text
 
-LOOKS: Final = {"hears": "thin", "watches": "thin", "answers": "dashed", SAME: "dashed", "asked by": "dotted"}
+LOOKS: Final = {
+    "hears": "thin",
+    "watches": "thin",
+    "answers": "dashed",
+    SAME: "dashed",
+    "asked by": "dotted",
+    FORBIDS: "barred",
+}
 # How a line looks: its width, its dashes, and how far before the box it ends.
-STROKES: Final = {"thin": (1.6, "", 1), "thick": (3.2, "", 8), "dashed": (1.8, "6 4", 12), "dotted": (1.8, ".1 5", 9)}
+STROKES: Final = {
+    "thin": (1.6, "", 1),
+    "thick": (3.2, "", 8),
+    "dashed": (1.8, "6 4", 12),
+    "dotted": (1.8, ".1 5", 9),
+    "barred": (1.8, "6 4", 12),
+}
 HEADS: Final = {
     "thin": '<path d="M-8-4.5 0 0-8 4.5" fill="none"/>',
     "thick": '<path d="M-11-6 0 0-11 6z" fill="{color}"/>',
     "dashed": '<path d="M-13 0-6.5-5 0 0-6.5 5z" fill="var(--ie-panel)"/>',
+    "barred": '<circle cx="-6" r="5.2" fill="var(--ie-panel)"/><path d="M-9.4 3.4-2.6-3.4" fill="none"/>',
     "dotted": '<circle cx="-5" r="4.5" fill="var(--ie-panel)"/>',
 }
 PLACES: Final = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)  # where on a stretch its example may be marked
@@ -34,6 +49,7 @@ class Edge(NamedTuple):
     on: bool = False
     words: str = ""
     played: bool = False
+    look: str = ""  # where it looks otherwise than its kind
 
 
 class Curve(NamedTuple):
@@ -109,7 +125,7 @@ def _level(a: Box, b: Box) -> Curve:
 
 def line_svg(edge: Edge, way: Curve) -> str:
     """Draw a line with its head; what it says shows when a pointer rests on it."""
-    look = LOOKS.get(edge.kind, "thick")
+    look = LOOKS.get(edge.look or edge.kind, "thick")
     width, dashes, short = STROKES[look]
     color = "var(--ie-act)" if edge.on else "var(--ie-ink-2)"
     parts, angle = way.parts, way.angle
@@ -178,6 +194,15 @@ def legend_svg(look: str) -> str:
     )
 
 
+def plain_svg(dashes: str) -> str:
+    """A short line without a head, as they run between all cards."""
+    dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return (
+        '<svg width="40" height="16" viewBox="0 0 40 16" aria-hidden="true"><path d="M2 8H38" '
+        f'stroke="var(--ie-ink-2)" stroke-width="1.4"{dash}/></svg>'
+    )
+
+
 def mark_svg() -> str:
     """The sign of a played example."""
     return (
@@ -191,4 +216,4 @@ def n(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-__all__ = ["Curve", "Edge", "curve", "legend_svg", "line_svg", "mark_svg", "marks_svg"]
+__all__ = ["Curve", "Edge", "curve", "legend_svg", "line_svg", "mark_svg", "marks_svg", "plain_svg"]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer.card import kebab
 from explorer.catalogue import Catalogue, load_catalogue
 from explorer.draw.card import card_html
-from explorer.draw.graph import edge_words
-from explorer.draw.graph_lines import legend_svg, mark_svg
+from explorer.draw.graph import edge_words, often_words
+from explorer.draw.graph_lines import legend_svg, mark_svg, plain_svg
 from explorer.draw.graph_tables import play_button
 from explorer.draw.parts import esc, hidden, icon, kind_name, say, sign, timing_name, tint
 from explorer.graph import witnesses
+from explorer.graphcards import forbidden
 from explorer.graphview import GROUPS, InView, label
 from explorer.language import events as ev
 from explorer.language.questions import QUESTIONS
@@ -23,6 +24,8 @@ from explorer.texts import has, text
 MODES: Final = ("graph", "matrix", "list")
 FORMATS: Final = ("svg", "png", "graphml", "csv")
 SELECTS: Final = ("set", "timing", "event", "question")
+LOOKED: Final = ("thick", "thin", "dashed", "barred", "dotted")
+PLAIN: Final = {"sets-off": "", "same-question": "5 4"}  # the lines between all cards
 MOST: Final = 8  # edges of one sort that the side names
 SORTS: Final = ("hears", "watches", "emits", "performs", "answers", "asked by", "tells", "brings")
 
@@ -42,11 +45,12 @@ def bar_html(view: InView, mode: str) -> str:
         _toggle("hide", name, _check(name not in view.hidden) + say(f"graph.group.{name}"), name not in view.hidden)
         for name in GROUPS
     )
+    selects = "".join(_select(view, name) for name in SELECTS)
     return (
-        f'<div class="ie-g-row">{search}{_group("views", modes)}{whole}{back}<span class="ie-grow"></span>'
-        f"{_export()}</div>"
+        f'<div class="ie-g-row">{search}{_group("views", modes, "ie-g-modes")}{whole}{back}{_clear(view)}'
+        f'<span class="ie-grow"></span>{_export()}</div>'
         f'<div class="ie-g-row">{_group("show", groups)}{_group("kinds", _kinds(view))}'
-        f"{''.join(_select(view, name) for name in SELECTS)}{_clear(view)}</div>"
+        f'<div class="ie-g-selects">{selects}</div></div>'
     )
 
 
@@ -56,11 +60,10 @@ SEARCH_ICON: Final = (
 )
 
 
-def _group(name: str, inner: str) -> str:
+def _group(name: str, inner: str, cls: str = "") -> str:
     words = say(f"graph.groups.{name}")
-    return (
-        f'<div class="ie-g-group" role="group" aria-label="{words}"><span class="ie-label">{words}</span>{inner}</div>'
-    )
+    head = "" if cls else f'<span class="ie-label">{words}</span>'
+    return f'<div class="ie-g-group {cls}" role="group" aria-label="{words}">{head}{inner}</div>'
 
 
 def _button(name: str, words: str, more: str = "") -> str:
@@ -91,14 +94,15 @@ def _kinds(view: InView) -> str:
 
 def _select(view: InView, name: str) -> str:
     chosen = view.filters.get(name, frozenset())
-    rows = f'<option value="">{say("graph.all")}</option>' + "".join(
+    words = say(f"graph.filter.{name}")
+    rows = f'<option value="">{words}: {say("graph.all")}</option>' + "".join(
         f'<option value="{esc(value)}"{" selected" if value in chosen else ""}>{esc(_value(name, value))}</option>'
         for value in sorted(view.values(name), key=lambda value: kebab(_value(name, value)))
     )
-    words = say(f"graph.filter.{name}")
+    on = " is-on" if chosen else ""
     return (
-        f'<label class="ie-g-select"><span class="ie-label">{words}</span>'
-        f'<select data-ie="filter" data-name="{name}" data-id="filter {name}">{rows}</select></label>'
+        f'<select class="ie-g-select{on}" aria-label="{words}" data-ie="filter" data-name="{name}" '
+        f'data-id="filter {name}">{rows}</select>'
     )
 
 
@@ -139,27 +143,35 @@ def _suggestion(node: str, data: Mapping[str, Any]) -> str:
     return f'<li role="option" aria-selected="false" data-node="{esc(node)}">{before}<span>{esc(words)}</span></li>'
 
 
-def legend_html(bars: bool) -> str:
-    """What the lines and signs mean."""
-    rows = [
-        f"<li>{legend_svg(look)}{say(f'graph.legend.{look}')}</li>" for look in ("thick", "thin", "dashed", "dotted")
-    ]
-    rows.append(f"<li>{mark_svg()}{say('graph.legend.played')}</li>")
+def legend_html(whole: bool, bars: bool, sized: bool = False) -> str:
+    """What the lines and signs mean, and whether size says how often something happens."""
+    if whole:
+        rows = [f"<li>{plain_svg(dashes)}{say(f'graph.kind.{kind}')}</li>" for kind, dashes in PLAIN.items()]
+    else:
+        rows = [f"<li>{legend_svg(look)}{say(f'graph.legend.{look}')}</li>" for look in LOOKED]
+        rows.append(f"<li>{mark_svg()}{say('graph.legend.played')}</li>")
     if bars:
-        rows.append(f'<li><span class="ie-g-often"><i></i></span>{say("graph.legend.often")}</li>')
+        size = _toggle("sized", "", _check(sized) + say("graph.legend.size"), sized)
+        bar = f'<span class="ie-g-often"><span></span></span>{say("graph.legend.often")}'
+        rows.append(
+            f'<li title="{say("graph.legend.scale")}">{bar}{hidden(say("graph.legend.scale"))}</li><li>{size}</li>'
+        )
     return f'<ul class="ie-g-legend" aria-label="{say("graph.legend-label")}">{"".join(rows)}</ul>'
 
 
 # Beside the picture
 
 
-def side_html(view: InView, start: str = "", catalogue: Catalogue | None = None) -> str:
+def side_html(
+    view: InView, start: str = "", catalogue: Catalogue | None = None, played: Mapping[str, float] | None = None
+) -> str:
     """What is looked at: the path with its steps, or a node with its card and its edges.
 
     Args:
         view: what is in view.
         start: where a path is to begin whose other end is still to be chosen.
         catalogue: where the cards are from.
+        played: how often each card and event happens in a game.
     """
     waiting = (
         f'<p class="ie-g-wait">{say("graph.path-to", name=label(start))} {_button("from", say("graph.leave"))}</p>'
@@ -167,7 +179,7 @@ def side_html(view: InView, start: str = "", catalogue: Catalogue | None = None)
         else ""
     )
     trail = _trail(view) if view.trail and not view.whole else ""
-    about = "" if trail and view.at == view.trail[-1] else _about(view, start, catalogue)
+    about = "" if trail and view.at == view.trail[-1] else _about(view, start, catalogue, played or {})
     return waiting + trail + about
 
 
@@ -183,8 +195,19 @@ def _trail(view: InView) -> str:
     ways = text("draw.graph.path", count=len(view.trail) - 1)
     return (
         f'<p class="ie-label">{esc(ways)}</p><h3>{say("graph.from-to", start=label(first), end=label(last))}</h3>'
-        f'<ol class="ie-g-steps">{steps}</ol>{"".join(f"<p>{note}</p>" for note in notes)}'
+        f'<ol class="ie-g-steps">{steps}</ol>{_other_ways(view)}{"".join(f"<p>{note}</p>" for note in notes)}'
     )
+
+
+def _other_ways(view: InView) -> str:
+    """The other ways between the ends of the path; one that is chosen is numbered instead."""
+    lines = "".join(
+        f'<li><button type="button" class="ie-g-way" data-ie="way" data-value="{i}" data-id="way {i}">'
+        f"<b>{say('graph.way', count=len(way) - 1)}</b> {esc(' → '.join(map(label, way)))}</button></li>"
+        for i, way in enumerate(view.ways, 1)
+        if way != view.trail
+    )
+    return f'<ul class="ie-g-ways">{lines}</ul>' if lines else ""
 
 
 def _step(view: InView, i: int) -> str:
@@ -207,7 +230,7 @@ def _ruling(ruling: str, readings: Iterable[str]) -> str:
     return icon("icon-scales", 14) + " " + say("graph.rests", ruling=ruling, reading=words)
 
 
-def _about(view: InView, start: str, catalogue: Catalogue | None) -> str:
+def _about(view: InView, start: str, catalogue: Catalogue | None, played: Mapping[str, float]) -> str:
     node = view.at
     data = view.graph.nodes[node]
     sort = data["kind"]
@@ -218,7 +241,8 @@ def _about(view: InView, start: str, catalogue: Catalogue | None) -> str:
     tools = _button("focus", say("graph.focus"), f' data-node="{esc(node)}"')
     if start != node:
         tools += _button("from", say("graph.path-from"), f' data-node="{esc(node)}"')
-    return f'{head}{_more(node, sort, data)}<p class="ie-row">{tools}</p>{_bearings(view, node)}'
+    often = f"<p>{esc(often_words(played.get(node, 0)).strip())}</p>" if played and sort in ("card", "event") else ""
+    return f'{head}{_more(node, sort, data)}{often}<p class="ie-row">{tools}</p>{_bearings(view, node)}'
 
 
 def _face(cat: Catalogue, node: str) -> str:
@@ -255,8 +279,18 @@ def _bearings(view: InView, node: str) -> str:
         rest = len(edges) - MOST
         lines += f"<li><span>{say('graph.and-more', count=rest)}</span></li>" if rest > 0 else ""
         parts.append(lines)
+    parts += [f"<li><span>{esc(line)}</span></li>" for line in _forbids(view, node)]
     lines = "".join(parts)
     return f'<ul class="ie-g-edges">{lines}</ul>' if lines else f"<p>{say('graph.alone')}</p>"
+
+
+def _forbids(view: InView, node: str) -> Iterator[str]:
+    """What a card may forbid others, or they it."""
+    found = [(pair, via) for pair, via in forbidden(view.graph).items() if node in pair]
+    for (a, b), via in found[:MOST]:
+        yield text("draw.graph.edge.forbids", start=a, end=b) + text("draw.graph.via", names=", ".join(map(label, via)))
+    if found[MOST:]:
+        yield text("draw.graph.and-more", count=len(found) - MOST)
 
 
 def _bearing(node: str, a: str, b: str, edge: Mapping[str, Any], number: str) -> str:

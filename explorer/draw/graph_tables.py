@@ -9,15 +9,19 @@ from explorer.card import kebab
 from explorer.draw.graph_lines import mark_svg
 from explorer.draw.parts import esc, say, sign, tint
 from explorer.graph import witnesses
+from explorer.graphcards import AT_TWO, FORBIDS, SAME, SETS_OFF
 from explorer.graphfiles import COLUMNS, rows
-from explorer.graphview import SAME, SETS_OFF, InView, label
+from explorer.graphview import InView, label
 from explorer.terms import KINDS
 from explorer.texts import text
 
 MOST: Final = 60  # cards that a matrix shows; more are no longer readable
 SHAPES: Final = {
     SETS_OFF: '<path d="M3 2 11 7 3 12z" fill="currentColor"/>',
+    AT_TWO: '<path d="M4 2.6 10.6 7 4 11.4z" fill="none" stroke="currentColor" stroke-width="1.5"/>',
     SAME: '<path d="M7 1.5 12.5 7 7 12.5 1.5 7z" fill="none" stroke="currentColor" stroke-width="1.6"/>',
+    FORBIDS: '<circle cx="7" cy="7" r="5.2" fill="none" stroke="currentColor" stroke-width="1.6"/>'
+    '<path d="M3.4 10.6 10.6 3.4" stroke="currentColor" stroke-width="1.6"/>',
 }
 SPOKEN: Final = ("from", "to", "by way of")  # columns that hold names of nodes
 

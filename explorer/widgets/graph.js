@@ -325,6 +325,8 @@ function render({ model, el }) {
     mode: valued("mode"),
     hide: valued("hide"),
     kind: valued("kind"),
+    way: valued("way"),
+    sized: plain("sized"),
     sort: (node) => send({ kind: "sort", column: node.dataset.column }),
     pair: (node) => send({ kind: "pair", a: node.dataset.a, b: node.dataset.b }),
     play: (node) => send({ kind: "play", a: node.dataset.a, b: node.dataset.b, edge: node.dataset.kind }),

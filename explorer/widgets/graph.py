@@ -35,8 +35,8 @@ class GraphView:
     Args:
         graph: the graph; that of the printed cards if left out.
         start: the card, event or question to begin with.
-        played: how often powers act in play, as a frame or .csv file of counts such as
-            ``python -m explorer.lab.campaign --out`` writes it; without it no bars are drawn.
+        played: how often powers act and events happen in play, as a frame or .csv file of counts such as
+            ``python -m explorer.lab.campaign --out`` writes it; counts of many random games if left out.
 
     Example:
         >>> view = GraphView(start="Pistols").path("Contraband", "Toyota")
@@ -48,6 +48,7 @@ class GraphView:
         self._in = InView(graph, start)
         self._often = gf.frequencies(played)
         self._mode = "graph"
+        self._sized = False
         self._sort, self._down = "from", False
         self._width = WIDTH
         self._start = ""
@@ -108,7 +109,7 @@ class GraphView:
         return self._do(lambda: self._in.focus(name))
 
     def path(self, start: str, end: str) -> GraphView:
-        """Show the shortest ways from one node to another.
+        """Show the shortest ways from one node to another, and the next in length.
 
         Raises:
             ValueError: there is no such node, or nothing connects the two.
@@ -119,6 +120,14 @@ class GraphView:
             self._start = ""
 
         return self._do(find)
+
+    def way(self, number: int) -> GraphView:
+        """Number another of the ways that a path has found, counted from 1.
+
+        Raises:
+            ValueError: there are not so many ways.
+        """
+        return self._do(lambda: self._in.way(number))
 
     def grow(self, name: str) -> GraphView:
         """Show more neighbors of a node in view, or of a stack."""
@@ -176,6 +185,14 @@ class GraphView:
 
         return self._do(turn)
 
+    def size_by_play(self, on: bool = True) -> GraphView:
+        """Draw larger what happens more often in play, or everything alike."""
+
+        def turn() -> None:
+            self._sized = bool(on)
+
+        return self._do(turn)
+
     def sort(self, column: str) -> GraphView:
         """Sort the list by a column, the second time the other way round."""
 
@@ -214,19 +231,23 @@ class GraphView:
         assert self.table is not None
         return self.table
 
-    def export(self, path: str | Path, dark: bool = False) -> GraphView:
+    def save(self, path: str | Path, dark: bool = False) -> GraphView:
         """Write what is in view: the picture as .svg, the edges as .graphml or .csv.
 
         Raises:
             ValueError: another format is wanted.
             PageError: the file cannot be written.
         """
-        put(self._file(Path(path).suffix.lower().lstrip("."), dark), path)
+        try:
+            form = Path(path).suffix.lower().lstrip(".")
+        except TypeError:
+            raise ValueError(text("graph.no-format", what=shown(path))) from None
+        put(self._file(form, dark), path)
         return self
 
     def svg(self, dark: bool = False) -> str:
         """The picture of what is in view as an SVG document."""
-        return document(graph_svg(self._in, self._width, self._often), dark)
+        return document(graph_svg(self._in, self._width, self._often, self._sized), dark)
 
     def redraw(self) -> GraphView:
         """Draw everything again."""
@@ -294,6 +315,8 @@ class GraphView:
             "clear": lambda m: self.filter(),
             "hide": lambda m: self._toggle_group(str(m["value"])),
             "mode": lambda m: self.mode(str(m["value"])),
+            "way": lambda m: self.way(int(m["value"])),
+            "sized": lambda m: self.size_by_play(not self._sized),
             "whole": lambda m: self.show_all(not self._in.whole),
             "back": lambda m: self.back(),
             "sort": lambda m: self.sort(str(m["column"])),
@@ -324,7 +347,7 @@ class GraphView:
         view = self._in
         graph = self._mode == "graph"
         drawn = (
-            graph_svg(view, self._width, self._often)
+            graph_svg(view, self._width, self._often, self._sized)
             if graph
             else matrix_html(view)
             if self._mode == "matrix"
@@ -336,8 +359,8 @@ class GraphView:
             "error": _alert(self._error) if self._error else "",
             "note": esc(self._note),
             "canvas": drawn,
-            "legend": legend_html(bool(self._often)) if graph and not view.whole else "",
-            "side": side_html(view, self._start),
+            "legend": legend_html(view.whole, bool(self._often), self._sized) if graph else "",
+            "side": side_html(view, self._start, played=self._often),
         }
         return {
             "frame": _frame(),

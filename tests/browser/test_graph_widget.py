@@ -97,7 +97,7 @@ def test_everything_by_keyboard(desk: Desk) -> None:
     assert focused(desk) == "search"
     desk.page.keyboard.type("toyo")
     desk.press("Enter")
-    assert desk.owner.trail == ("Contraband", "ContainerRemoved", "Aeroponics", "ShipReturned", "Toyota")
+    assert desk.owner.trail == ("Contraband", "ContainerRemoved", "ShipReturned", "Toyota")
     assert focused(desk) == "node Toyota"
     desk.press("/")
     desk.page.keyboard.type("pist")
@@ -188,7 +188,7 @@ def test_matrix_and_list(desk: Desk) -> None:
     desk.page.get_by_role("button", name="List").click()
     desk.pump()
     rows = desk.page.locator(".ie-g-list tbody tr")
-    assert rows.count() == desk.owner.shown.number_of_edges()
+    assert rows.count() == len(desk.owner.edges())
     desk.page.locator('[data-column="to"]').focus()
     desk.press("Enter", "Enter")
     assert desk.page.locator('th:has([data-column="to"])').get_attribute("aria-sort") == "descending"
