@@ -31,6 +31,7 @@ from explorer.texts import shown
 
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
+    from explorer.state import State
 
 UNDO_LIMIT: Final = 500
 OF_TEXT: Final = ("set_text", "undo", "redo")
@@ -103,6 +104,7 @@ class Sketch(Operations):
         self._unread = None
         self._problems: list[SketchProblem] | None = None
         self._zones: TableSketch | None = None
+        self._state: State | None = None
         try:
             self._tree = tree if tree is not None else read_tree(written)
         except TreeError as error:
@@ -173,7 +175,7 @@ class Sketch(Operations):
         if self._survey.w.moment is None:
             return []
         try:
-            self.position.state()
+            self._state = self.position.state()
         except PositionError as error:
             return [Fault(p.line, p.place, None, "", {}, p.text, p.severity) for p in error.problems]
         return []
@@ -189,6 +191,13 @@ class Sketch(Operations):
         if self._zones is None:
             self._zones = self._survey.table(self.problems)
         return self._zones
+
+    @property
+    def state(self) -> State | None:
+        """The state from which a game would begin, to look at; None while there are errors."""
+        if self._state is None and not self.errors:
+            self._state = self.position.state()
+        return self._state
 
     def game(self) -> Game:
         """A game from here; raises PositionError while there are errors."""

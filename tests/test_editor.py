@@ -209,3 +209,30 @@ def test_a_start_with_chosen_harbors(editor: Editor) -> None:
     editor._heard({"kind": "deal", "players": 2, "colors": ["red", "red"]})
     assert "red harbor already" in editor.error and editor.text == before
     assert editor.start(["black", "yellow"]).play().game.options
+
+
+def test_what_only_the_text_says_is_shown() -> None:
+    from shots import LASTING
+
+    editor = Editor(LASTING)
+    assert editor.problems == []
+    bar = editor.widget.view["parts"]["moment"]
+    assert "Turn 9, led by Green › Green leads Load › Perform › Yellow performs Barter" in bar
+    lines = LASTING.splitlines()
+    for key, word in (("once", "green: [sold, drop green 1]"), ("extra", "green"), ("effects", "Surströmming"), ("copied", "Foxes"),
+                      ("cards", "Snow Globes"), ("turn: number", "9"), ("turn: played", "Snow Globes"),
+                      ("turn: doing", "barter"), ("turn: done", "1")):  # fmt: skip
+        button = bar.partition(f"<code>{key}</code>")
+        line = int(button[0].rpartition('data-line="')[2].partition('"')[0])
+        assert lines[line - 1].strip().startswith(key.rpartition(" ")[2] + ":"), key
+        assert word in button[2].partition("</button>")[0], key
+    for path in ("once", "extra", "effects", "copied", "turn"):
+        editor.do("drop", [path])
+    assert "Surströmming" not in editor.widget.view["parts"]["moment"]
+
+
+def test_what_a_moment_is_in_the_middle_of() -> None:
+    game = ex.new_game(players=3, seed=7)
+    game.choose(1)
+    bar = Editor(game).widget.view["parts"]["moment"]
+    assert "In the middle of:" in bar and "Turn 2, led by Green › Green leads" in bar and "<code>moment</code>" in bar

@@ -25,7 +25,7 @@ class Sheet:
 
     ``held`` is the path of the item that was picked up, ``aim`` the zone that the next card goes to, ``seat`` the one
     whose zones have number keys. ``told`` are the numbers, in ``problems``, of those whose boxes are drawn: each is
-    told once.
+    told once.  ``under_way`` is what goes on in the moment, outermost first.
     """
 
     table: TableSketch
@@ -35,6 +35,7 @@ class Sheet:
     aim: str = ""
     seat: int = 0
     told: set[int] = field(default_factory=set)
+    under_way: tuple[str, ...] = ()
 
 
 def say(key: str, **values: object) -> str:

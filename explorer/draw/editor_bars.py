@@ -21,7 +21,7 @@ from explorer.draw.editor import (
     zone_words,
 )
 from explorer.draw.parts import esc, icon, kind_name, sign, tint
-from explorer.files.tableau import SeatSketch
+from explorer.files.tableau import Note, SeatSketch
 from explorer.rulebook import BUILT, RULINGS, reading_text, ruling_question
 from explorer.terms import ACTIONS, FIVE_KINDS, HARBORS, KINDS, SETS
 from explorer.texts import text
@@ -140,13 +140,37 @@ def moment_html(sheet: Sheet) -> str:
     seats = [(seat.path, seat_words(seat)) for seat in table.seats]
     leader = _labeled("leader", select("leader", seats, table.leader, text("editor.leader")))
     if turn.moment:
-        words = f'<span class="ie-small">{say("moment-words")}</span>{button("settle", say("settle"))}'
-        return f"<b>{say('moment')}</b>{words}{leader}"
+        return f"<b>{say('moment')}</b>{button('settle', say('settle'))}{leader}{_notes_html(sheet)}"
     between = _tab("between", say("between"), turn.between) + _tab("within", say("within"), not turn.between)
     inner = "" if turn.between else _turn_html(sheet, seats)
     problems = problems_html(sheet, turn.problems)
     tabs = f'<span class="ie-seg" role="group" aria-label="{say("moment")}">{between}</span>'
-    return f"<b>{say('moment')}</b>{tabs}{leader}{inner}{problems}"
+    return f"<b>{say('moment')}</b>{tabs}{leader}{inner}{_notes_html(sheet)}{problems}"
+
+
+def _notes_html(sheet: Sheet) -> str:
+    """What is under way, and what only the text says, each with the way to its key there."""
+    steps = " › ".join(sheet.under_way)
+    notes = {note.key: note for note in sheet.table.notes}
+    moment = notes.pop("moment", None)
+    found = ""
+    if steps or moment:
+        words = f"<span>{esc(steps) or say('moment-words')}</span>{_note(moment) if moment else ''}"
+        found = f'<div class="ie-ed-notes"><b>{say("middle")}</b>{words}</div>'
+    if notes:
+        found += f'<div class="ie-ed-notes"><b>{say("in-text")}</b>{"".join(map(_note, notes.values()))}</div>'
+    return found
+
+
+def _note(note: Note) -> str:
+    """A key of the text with what it says; a click goes to its line."""
+    key = note.key.replace("/", ": ")
+    short = note.words if len(note.words) <= SHORT else note.words[:SHORT].rsplit(" ", 1)[0] + " …"
+    made = button(
+        "line", f"<code>{esc(key)}</code> {esc(short)}", cls="ie-ed-note", id=f"note {note.key}", line=note.line
+    )
+    title = text("editor.to-line", key=key, line=note.line, words=note.words)
+    return made.replace("<button", f'<button title="{esc(title)}"', 1)
 
 
 def _tab(name: str, words: str, on: bool) -> str:

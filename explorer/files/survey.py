@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from explorer.files.amend import Path
+from explorer.files.amend import Path, flow
 from explorer.files.cardwords import short_form
-from explorer.files.tableau import Item, SeatSketch, ShipSketch, SketchProblem, TableSketch, TurnSketch, Zone
+from explorer.files.tableau import Item, Note, SeatSketch, ShipSketch, SketchProblem, TableSketch, TurnSketch, Zone
 from explorer.files.tree import Tree
 from explorer.files.watcher import ABOARD, AREAS, PILES, Watcher
 from explorer.language.moves import TOKEN_NAMES, goods_places
@@ -18,6 +18,12 @@ from explorer.state import JOINED, PLACES, SEA
 from explorer.terms import ACTIONS, CAPITAL, FIVE_KINDS, HARBORS, KINDS, NO_ACTION
 
 _PLACE: Final = re.compile(r"players/(?P<seat>\d+)(?:/ships/(?P<ship>\d+))?(?P<rest>/.*)?")
+# What an editor has no control for.
+NOTED: Final = (
+    ("moment",), ("turn", "number"), ("turn", "played"), ("turn", "doing"), ("turn", "drew"), ("turn", "done"),
+    ("once",), ("extra",), ("ending",), ("effects",), ("copied",), ("limits",), ("powers",), ("cards",),
+    ("steps",), ("expect",),
+)  # fmt: skip
 
 
 class Spot(NamedTuple):
@@ -191,8 +197,21 @@ class Survey:
             title, seats, self.seats[s.leader] if s and s.leader < len(self.seats) else "", turn,
             island, deck, discard, tuple(getattr(w, "sets", ["base"])), bool(s and s.port), market,
             s.containers if s else 0, rulings, s.seed if s else 0, "dealt" if getattr(w, "dealt", False) else "filler",
-            cards, rest,
+            cards, rest, tuple(self._notes()),
         )  # fmt: skip
+
+    def _notes(self) -> Iterable[Note]:
+        """What no zone and no control shows."""
+        for path in NOTED:
+            tree = self.node(path)
+            if tree is None:
+                continue
+            words = flow(list(tree.value)) if path == ("cards",) and tree.kind == "map" else ""
+            if path[0] not in ("moment", "cards", "steps", "expect"):
+                words = flow(tree.data())
+            above = self.node(path[:-1]) if len(path) > 1 else self.w.tree
+            line = above.lines.get(path[-1], tree.line) if above is not None and above.kind == "map" else tree.line
+            yield Note("/".join(path), line, (words[1:-1] if words[:1] in ("{", "[") else words).replace('"', ""))
 
     def _word(self, key: str) -> str:
         found = self.node((key,))

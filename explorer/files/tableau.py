@@ -108,6 +108,14 @@ class TurnSketch(NamedTuple):
     problems: tuple[SketchProblem, ...] = ()
 
 
+class Note(NamedTuple):
+    """Something that is said in the text and nowhere else: its key, its line, and what is said, as it is written."""
+
+    key: str  # "turn/played", "effects"
+    line: int
+    words: str
+
+
 class TableSketch(NamedTuple):
     """The whole table."""
 
@@ -127,6 +135,7 @@ class TableSketch(NamedTuple):
     rest: str  # "filler" or "dealt"
     cards: dict[str, Card]  # defined in the position
     problems: tuple[SketchProblem, ...] = ()  # of what has no place of its own, such as the text as a whole
+    notes: tuple[Note, ...] = ()
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -151,4 +160,5 @@ class Found(NamedTuple):
     word: str  # to be put: ``sketch.put(row.word, "green/hand")``
 
 
-__all__ = ["Found", "Item", "Mend", "SeatSketch", "ShipSketch", "SketchProblem", "TableSketch", "TurnSketch", "Zone"]
+__all__ = ["Found", "Item", "Mend", "Note", "SeatSketch", "ShipSketch", "SketchProblem", "TableSketch", "TurnSketch"]
+__all__ += ["Zone"]

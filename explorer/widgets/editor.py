@@ -16,6 +16,7 @@ from explorer.draw.editor_bars import head_html, held_html, moment_html, rest_ht
 from explorer.draw.editor_frame import frame_html
 from explorer.draw.editor_pick import detail_html, gutter_html, kinds_html, rows_html
 from explorer.draw.parts import esc
+from explorer.draw.turn import plates_of
 from explorer.files.tableau import Found, Item, SketchProblem, Zone
 from explorer.files.tree import source_text
 from explorer.position import Position
@@ -401,6 +402,7 @@ class Editor:
         sketch = self._sketch
         rows = self.found()
         sheet = Sheet(sketch.zones, sketch.catalogue, sketch.problems, self.held, self._aim, self._seat)
+        sheet.under_way = self._under_way()
         seats = seats_html(sheet) + rest_html(sheet)
         moment = moment_html(sheet)
         general = problems_html(sheet, sketch.problems)
@@ -431,6 +433,11 @@ class Editor:
             "label": text("editor.label"),
             "error": self._error,
         }
+
+    def _under_way(self) -> tuple[str, ...]:
+        """What goes on in the moment; nothing between turns, or while something is wrong."""
+        state = None if self._sketch.zones.turn.between else self._sketch.state
+        return () if state is None else tuple(plate.title for plate in plates_of(state))
 
     def _head(self, sheet: Sheet) -> str:
         sketch, playing = self._sketch, self._table is not None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from desk import Desk
 from fakehost import FakeHost
-from shots import FAULTS
+from shots import FAULTS, LASTING
 
 import explorer as ex
 from explorer.widgets.editor import Editor
@@ -413,3 +413,17 @@ def test_harbors_are_chosen_when_starting_and_swapped_later(desk: Desk) -> None:
     desk.page.locator('[data-ie="color"][data-seat="green"]').select_option("red")
     desk.pump()
     assert [seat.color for seat in desk.owner.sketch.zones.seats] == ["red", "blue", "green", "black"]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_what_only_the_text_says_leads_to_its_line(host: FakeHost, dark: bool) -> None:
+    host.page.set_viewport_size({"width": 760, "height": 800})
+    desk = Desk(host, Editor(LASTING), dark=dark)
+    host.screenshot(f"editor-lasting-{'dark' if dark else 'light'}")
+    assert desk.page.evaluate(FAULTS) == [] and host.axe(ignore=PAGE_RULES) == []
+    note = desk.page.locator(".ie-ed-note", has_text="turn: doing")
+    note.focus()
+    desk.press("Enter")
+    area = desk.page.locator("textarea")
+    picked = area.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)")
+    assert picked == "  doing: {yellow: barter}" and area.evaluate("it => it === document.activeElement")

@@ -127,6 +127,28 @@ deck: [Coffee, 30 filler]
 """
 
 
+LASTING = """once: {green: [sold, drop green 1]}
+extra: [green]
+effects:
+- {power: Surströmming, owner: yellow, until: turn of yellow}
+copied:
+- {card: Wind Turbines, power: Foxes}
+cards: {Snow Globes: {color: luxury, action: load}}
+turn:
+  number: 9
+  led: load
+  played: {green: [Snow Globes]}
+  declared: {green: 2, yellow: 1, black: 0}
+  doing: {yellow: barter}
+  performing: green
+  done: 1
+players:
+- {harbor: green, fulfilled: [Wind Turbines]}
+- yellow
+- black
+"""
+
+
 def editor_page(source: object, *steps: tuple[str, str]) -> str:
     """The position editor as a still page, after some of its methods were called."""
     editor = ex.Editor(source)
@@ -154,6 +176,7 @@ def pages() -> dict[str, Callable[[], str]]:
     found["editor-start"] = lambda: editor_page(None, ("search", "pirate"))
     found["editor-problems"] = lambda: editor_page(EDITED, ("search", "pirate"), ("pick_up", "Cannons"))
     found["editor-moment"] = lambda: editor_page(stepped("board/in-the-middle-of-a-power", 1), ("search", "fire"))
+    found["editor-lasting"] = lambda: editor_page(LASTING)
     found["editor-six"] = lambda: editor_page(stepped("board/six-near-the-end", 0), ("search", "tech load"))
     found["cards"] = lambda: cards_html(ex.catalogue())
     found["cards-small"] = lambda: cards_html(ex.catalogue(), size="small")
