@@ -306,3 +306,24 @@ cards:
 """
     game = Game(Position.load(start))
     assert [(r.check, r.lifted_by) for r in game.why_not("contract/dear/yellow 1")] == [("tier-met", lifted_by)]
+
+
+@pytest.mark.parametrize(
+    ("reading", "key", "check", "ruling"),
+    [
+        ("never-a-target", "pirate/capital/discard", "gray-not-pirated", "grey-as-pirate-target"),
+        ("may-be-taken-to-discard", "pirate/capital/green 1", "gray-only-discarded", ""),
+    ],
+)
+def test_why_gray_is_not_pirated(reading: str, key: str, check: str, ruling: str) -> None:
+    start = f"""
+sets: [base, capital]
+rulings: {{grey-as-pirate-target: {reading}}}
+turn: {{led: pirate, declared: {{green: 1, yellow: 0}}, performing: green}}
+players:
+- {{harbor: green, ships: [{{contracts: [technology needs rainbow 2]}}, {{at: sea, containers: [technology]}}]}}
+- {{harbor: yellow, ships: [harbor, {{at: sea, containers: [capital, luxury]}}]}}
+"""
+    (reason,) = Game(Position.load(start)).why_not(key)
+    assert (reason.check, reason.clause, reason.ruling) == (check, "R-CAPITAL-10", ruling)
+    assert "Load" not in reason.text

@@ -1,5 +1,7 @@
 """The message catalogue: keys, places, languages, and what a text may not do."""
 
+import re
+
 import pytest
 
 from explorer import texts
@@ -58,3 +60,11 @@ def test_language() -> None:
 def test_the_real_file_has_texts() -> None:
     assert texts.has("cards.empty_file")
     assert texts.text("cards.unknown_word", value="x", field="set", near="") == "x is no set."
+
+
+def test_no_article_stands_before_what_may_begin_with_a_vowel() -> None:
+    """Agriculture and Illegal, and whatever a card is called, would need another one."""
+    told = [
+        key for key in texts._table() if re.search(r"\b[Aa]n? \{(kind|color|card|good|action)\}", texts._table()[key])
+    ]
+    assert told == []
