@@ -35,6 +35,14 @@ class Moment(NamedTuple):
     below: int
 
 
+def came_from(node: Node, earlier: Node | None) -> Node | None:
+    """The earlier moment if the line leads from it to the node, else the moment before the node."""
+    above = node.parent
+    while above is not None and above is not earlier:
+        above = above.parent
+    return above or node.parent
+
+
 class Cut(NamedTuple):
     """A branch that was taken away, and where it hung."""
 

@@ -12,10 +12,10 @@ from explorer.texts import text
 from explorer.words import action_text
 
 if TYPE_CHECKING:
-    from explorer.game import Game, Refused
+    from explorer.game import Game, Node, Refused
     from explorer.state import State
 
-LATEST: Final = 6  # lapses of one choice that are looked at again
+LATEST: Final = 6  # lapses that are looked at again
 
 
 class Lapse(NamedTuple):
@@ -79,13 +79,19 @@ def _asked(s: State, event: tuple[Any, ...]) -> tuple[int, str] | None:
     return (f.who, "import alone") if event[ev.FIELDS] == IMPORT else None
 
 
-def lapses(game: Game) -> list[Lapse]:
-    """The actions that lapsed through the latest choice, as far as anything can be said about them."""
-    if game.node.parent is None:
+def lapses(game: Game, since: Node | None = None) -> list[Lapse]:
+    """The actions that lapsed since a moment, as far as anything can be said about them; of many the latest ones.
+
+    Args:
+        game: the game, where it stands.
+        since: an earlier moment of its line; the one before the latest choice if left out.
+    """
+    before = since or game.node.parent
+    if before is None:
         return []
-    since, log = game.node.parent.state.events, game.state.log
+    began, log = before.state.events, game.state.log
     found: list[Lapse] = []
-    while log is not None and log[1][ev.NUMBER] > since and len(found) < LATEST:
+    while log is not None and log[1][ev.NUMBER] > began and len(found) < LATEST:
         log, event = log
         again = _again(game, event) if event[ev.CODE] == ev.ActionLapsed else None
         found += [again] if again is not None else []

@@ -111,3 +111,13 @@ def test_with_nothing_to_try() -> None:
     game = played("turn/a-declared-action-without-a-target-lapses")
     found = lapse(game, [entry.number for entry in game.log if entry.name == "ActionLapsed"][-1])
     assert found is not None and not found.refused and "no card and no Ship" in lapse_html(found)
+
+
+def test_what_lapsed_since_an_earlier_moment() -> None:
+    game = played("contract/no-ship-in-the-harbor")
+    game.choose(game.options[0])
+    assert lapses(game) == [] and len(lapses(game, game.root)) == 1
+    table = Table(game, autosave=False)
+    table.undo().undo()
+    table.goto(len(game.line) + 1)
+    assert "could not perform" in table._view()["parts"]["decide"]

@@ -57,6 +57,22 @@ def test_steps_forward_and_back_meet(to: str) -> None:
         assert len(table.forward(to).game.line) - 1 == at
 
 
+def test_what_is_under_way_leads_back_to_its_beginning(table: ex.Table) -> None:
+    while table.game.state.turn == 1:
+        table.choose(table.options[0])
+    table.choose(table.options[1]).choose(table.options[0])
+    assert table.game.state.turn == 2
+    start = table.game.node
+    table.begin(1)
+    line = table.game.line
+    assert (line[-1].state.turn, line[-2].state.turn) == (2, 1)
+    assert table.game.go_to(start).node is start  # later moments are kept
+    with pytest.raises(ValueError, match="no step 9"):
+        table.begin(9)
+    send(table, kind="begin", number=0)
+    assert table.game.node is line[-1]
+
+
 def test_a_step_of_a_player_ends_when_another_one_decides(table: ex.Table) -> None:
     played(table, 2, 2, 2, 4, 2).goto(0)
     first = table.game.decision.player

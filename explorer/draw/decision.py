@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = 3  # refused choices that are seen without opening anything
 SHOWN: Final = 6  # refused choices listed for one reason; the rest is counted
+LAPSES: Final = 3  # actions that came to nothing, with a line each; more are folded together
 TURNS: Final = 2  # turns of the log that are shown at first
 MATCHES: Final = 300  # events of a narrowed log that are shown
 
@@ -74,7 +75,7 @@ def decision_html(
         besides: what may be done at any time, from ``game.interrupts``.
         error: shown as an alert.
         note: shown as a plain line, such as where a file was saved.
-        lapsed: actions that the latest choice has brought to nothing, from ``lapses``.
+        lapsed: actions that have come to nothing since the picture before, from ``lapses``.
     """
     s = scene.s
     alert = f'<p class="ie-alert" role="alert">{icon("icon-no", 14)}<span>{esc(error)}</span></p>' if error else ""
@@ -85,7 +86,7 @@ def decision_html(
         body = _heading(scene) + f"<p>{say('others-turn', seat=seat_title(s, s.asking[0]))}</p>"
     else:
         body = _heading(scene, question_text(s)) + _options(scene) + _besides(scene, besides) + _refused(s, refused)
-    gone = "".join(lapse_html(one, scene.seat) for one in lapsed)
+    gone = _lapsed(lapsed, scene.seat)
     return f'<section class="ie-decide" aria-label="{say("decision")}">{alert}{said}{gone}{body}</section>'
 
 
@@ -98,13 +99,44 @@ def lapse_html(lapse: Lapse, seat: int | None = None) -> str:
     """
     s = lapse.state
     words = f'<p class="ie-note">{icon("icon-no", 14)}<span>{esc(event_text(s, lapse.event))}</span></p>'
-    if seat is not None and s.asking is not None and s.asking[0] != seat:
+    if _is_secret(lapse, seat):
         return f'<div class="ie-lapse">{words}</div>'
     why = (
         _refused(s, lapse.refused, "lapse-refused", f" {lapse.event[ev.NUMBER]}")
-        or f'<p class="ie-small">{say("lapse-nothing")}</p>'
+        or f'<p class="ie-small">{say("lapse-nothing")[:1].upper()}{say("lapse-nothing")[1:]}</p>'
     )
     return f'<div class="ie-lapse">{words}{why}</div>'
+
+
+def _is_secret(lapse: Lapse, seat: int | None) -> bool:
+    """Whether what was tried speaks of cards that a seat may not know."""
+    return seat is not None and lapse.state.asking is not None and lapse.state.asking[0] != seat
+
+
+def _lapsed(lapsed: Sequence[Lapse], seat: int | None) -> str:
+    """What came to nothing, in so few lines that the options stay in view; each opens to its reasons."""
+    if not lapsed:
+        return ""
+    rows = [_lapse_line(one, seat, alone=len(lapsed) == 1) for one in lapsed]
+    inner = "".join(rows)
+    if len(lapsed) > LAPSES:
+        head = say("lapsed-count", count=len(lapsed))
+        inner = fold("lapsed", head, "".join(f"<li>{row}</li>" for row in rows), " ie-gone")
+    return f'<div class="ie-lapsed" role="group" aria-label="{say("lapsed")}">{inner}</div>'
+
+
+def _lapse_line(lapse: Lapse, seat: int | None, alone: bool) -> str:
+    """A line that says what came to nothing, alone with the first reason; it opens to everything that was tried."""
+    words = esc(event_text(lapse.state, lapse.event))
+    if _is_secret(lapse, seat) or not lapse.refused:
+        why = "" if lapse.refused else f": {say('lapse-nothing')}"
+        return f'<p class="ie-gone">{words}{why}</p>'
+    reasons = {reason.text: reason.clause for one in lapse.refused for reason in one.reasons}
+    (first, clause), *others = reasons.items()
+    more = f" {say('lapse-others')}" if others else ""
+    why = f": {cited_html(first)}{more} {clause_html(clause)}" if alone else ""
+    rows = _by_reasons(lapse.state, lapse.refused)
+    return fold(f"lapse-refused {lapse.event[ev.NUMBER]}", words + why, rows, " ie-gone")
 
 
 def _over(s: State) -> str:
@@ -220,15 +252,8 @@ def _refused(s: State, refused: Sequence[Refused], name: str = "refused", number
     """What is refused: a few things with their reasons, each another one, and all of it folded by reasons."""
     if not refused:
         return ""
-    said = _attempts(s)
-    groups: dict[tuple[str, str], list[Any]] = {}
-    for one in refused:
-        for reason in one.reasons:
-            groups.setdefault((reason.text, reason.clause), [reason, []])[1].append(one.key)
-    rows = "".join(
-        _reason(words, clause, reason, [said.get(key, (key, "")) for key in keys])
-        for (words, clause), (reason, keys) in groups.items()
-    )
+    said, groups = _attempts(s), _groups(refused)
+    rows = _by_reasons(s, refused)
     first = "".join(
         _example(words, clause, said.get(keys[0], (keys[0], "")))
         for (words, clause), (_reason_, keys) in list(groups.items())[:EXAMPLES]
@@ -236,6 +261,24 @@ def _refused(s: State, refused: Sequence[Refused], name: str = "refused", number
     count = say("refused-count", count=len(refused))
     head = f'{say(name)} <span class="ie-count">{count}</span>'
     return f'<ul class="ie-examples" aria-label="{say(name)}">{first}</ul>{fold(name + number, head, rows)}'
+
+
+def _groups(refused: Sequence[Refused]) -> dict[tuple[str, str], list[Any]]:
+    """What is refused, by the words and the clause of a reason: the reason, and the keys."""
+    groups: dict[tuple[str, str], list[Any]] = {}
+    for one in refused:
+        for reason in one.reasons:
+            groups.setdefault((reason.text, reason.clause), [reason, []])[1].append(one.key)
+    return groups
+
+
+def _by_reasons(s: State, refused: Sequence[Refused]) -> str:
+    """Every reason with what it stands against."""
+    said = _attempts(s)
+    return "".join(
+        _reason(words, clause, reason, [said.get(key, (key, "")) for key in keys])
+        for (words, clause), (reason, keys) in _groups(refused).items()
+    )
 
 
 def _example(words: str, clause: str, tried: tuple[str, str]) -> str:

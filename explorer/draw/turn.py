@@ -40,21 +40,47 @@ class Plate(NamedTuple):
     title: str
 
 
-def stack_html(scene: Scene, tools: str = "") -> str:
-    """Draw the stack of what is under way, outermost first, then what waits, as far as it fits into one row."""
+def stack_html(scene: Scene, tools: str = "", begun: int = 0) -> str:
+    """Draw the stack of what is under way, outermost first, then what waits, as far as it fits into one row.
+
+    Args:
+        scene: what is drawn.
+        tools: what stands at the end of the row.
+        begun: how many of the outermost steps began before this moment, from ``alike``: a live scene leads back there.
+    """
     s = scene.s
     plates = plates_of(s)
-    row = "".join(_plate(s, plate, i == len(plates) - 1) for i, plate in enumerate(plates))
+    row = "".join(
+        _plate(s, plate, i == len(plates) - 1, i if scene.live and i < begun else -1) for i, plate in enumerate(plates)
+    )
     steps = f'<ol class="ie-steps" aria-label="{say("under-way")}">{row}</ol>'
     taken = sum(text_width(one.words, _SMALL) + 36 + 22 * (bool(one.icon) + (one.seat >= 0)) for one in plates)
     return f'<header class="ie-stack">{steps}{_waits_html(s, ROOM - taken)}{tools}</header>'
 
 
-def _plate(s: State, plate: Plate, now: bool) -> str:
+def alike(s: State, before: State) -> int:
+    """How many of the outermost steps under way are the same at two moments of one line."""
+    count = 0
+    for plate, other in zip(plates_of(s), plates_of(before), strict=False):
+        if plate.words != other.words or plate.seat != other.seat:
+            break
+        count += 1
+    return count
+
+
+def _plate(s: State, plate: Plate, now: bool, begun: int) -> str:
     mark = badge(s, plate.seat, 16) if plate.seat >= 0 else ""
     picture = icon(plate.icon, 15) if plate.icon else ""
     cls = "ie-step is-now" if now else "ie-step"
-    return f'<li class="{cls}" title="{esc(plate.title)}">{mark}{picture}<span>{esc(plate.words)}</span></li>'
+    words = f"<span>{esc(plate.words)}</span>"
+    title = esc(plate.title)
+    if begun >= 0:
+        title = say("begin", what=plate.title)
+        words = (
+            f'<button type="button" class="ie-begin" data-ie="begin" data-id="begin {begun}" data-number="{begun}" '
+            f'title="{title}">{icon("icon-undo", 11)}{esc(plate.words)}</button>'
+        )
+    return f'<li class="{cls}" title="{title}">{mark}{picture}{words}</li>'
 
 
 def plates_of(s: State) -> list[Plate]:

@@ -10,6 +10,7 @@ from explorer.draw.decision import log_html
 from explorer.draw.logline import event_html, narrow_html
 from explorer.draw.panels import bots_html, preview_html, stops_html, tree_html
 from explorer.draw.table import find_seat
+from explorer.draw.turn import alike, plates_of
 from explorer.game import Game, Option
 from explorer.lapses import lapse
 from explorer.state import seat_name
@@ -72,6 +73,24 @@ class Stepper:
             self._game.undo(len(line) - 1 - back_to(line, to))
 
         return self._do(_checked(go, to))
+
+    def begin(self, step: int) -> Self:
+        """Go back to where something under way began, by its number from 1 in the row at the top: 1 is the turn.
+
+        Raises:
+            ValueError: there is no such step.
+        """
+
+        def go() -> None:
+            line, count = self._game.line, len(plates_of(self._game.state))
+            if not 1 <= step <= count:
+                raise ValueError(text("widget.no-begin", number=shown(step), count=count))
+            at = len(line) - 1
+            while at and alike(line[at].state, line[at - 1].state) >= step:
+                at -= 1
+            self._game.undo(len(line) - 1 - at)
+
+        return self._do(go)
 
     def goto(self, at: int) -> Self:
         """Go to a decision of this line: 0 is the start, ``len`` of it the latest one."""

@@ -577,6 +577,7 @@ function render({ model, el }) {
     clear: () => send({ kind: "filter", card: "", seat: "", clause: "" }),
     tab: (node) => showTab(node.dataset.panel || ""),
     back: (node) => send({ kind: "back", to: node.dataset.to }),
+    begin: (node) => send({ kind: "begin", number: Number(node.dataset.number) }),
     mark: (node) => send({ kind: "mark", number: Number(node.dataset.number) }),
     log: (node) => send({ kind: "log", turns: Number(node.dataset.turns) }),
     forward: (node) => send({ kind: "forward", to: node.dataset.to }),

@@ -12,11 +12,12 @@ from time import monotonic
 from typing import Any, Final
 from weakref import WeakSet
 
+from explorer.branches import came_from
 from explorer.draw.decision import TURNS, card_html, decision_html, scores_html
 from explorer.draw.lines import Line, time_html
 from explorer.draw.parts import esc, icon, say, seat_title
 from explorer.draw.table import board_html, find_seat, make_scene
-from explorer.draw.turn import lanes_html, stack_html
+from explorer.draw.turn import alike, lanes_html, stack_html
 from explorer.game import Game, Node, Option, Refused, new_game
 from explorer.lapses import lapses
 from explorer.log import Log
@@ -74,6 +75,7 @@ class Table(Stepper):
         self._turns = TURNS
         self._card = -1
         self._drawn: Node | None = None
+        self._since: Node | None = None  # the moment of the picture before, from which on it is told what lapsed
         self._note = self._error = ""
         self._begin(dict(bots or {}))
         self._editor: Any = None
@@ -278,6 +280,8 @@ class Table(Stepper):
         """Draw the table; the page shows how things move if it is told so."""
         with self._lock:
             self._version += 1
+            if self._game.node is not self._drawn:
+                self._since = came_from(self._game.node, self._drawn)
             try:
                 view = self._view()
             except Exception as error:  # a picture that fails must not take the game with it
@@ -416,6 +420,7 @@ class Table(Stepper):
             "load": lambda m: self.load(str(m["path"])),
             "forward": lambda m: self.forward(str(m["to"])),
             "back": lambda m: self.back(str(m["to"])),
+            "begin": lambda m: self.begin(int(m["number"]) + 1),
             "turn": lambda m: self.skip_turns(int(m["by"])),
             "about": lambda m: self._about(str(m["card"])),
             "resume": lambda m: self.resume(),
@@ -466,13 +471,13 @@ class Table(Stepper):
         scene = make_scene(game.state, self._seat, live=True, before=parent.state if parent else None)
         own = self._seat is None or (game.state.asking is not None and game.state.asking[0] == self._seat)
         refused = game.refused if own else []
-        time = timeline(game, self._bot_decides())
+        time, gone = timeline(game, self._bot_decides()), lapses(game, self._since)
         parts = {
             "offer": _offer_html(self._offer),
-            "stack": stack_html(scene, self._tools()),
+            "stack": stack_html(scene, self._tools(), alike(game.state, parent.state) if parent else 0),
             "board": scores_html(game.state) + board_html(scene),
             "lanes": lanes_html(scene),
-            "decide": decision_html(scene, refused, game.interrupts, self._error, self._note, lapses(game)),
+            "decide": decision_html(scene, refused, game.interrupts, self._error, self._note, gone),
             "card": card_html(scene, self._card) if self._card >= 0 else "",
             "time": time_html(time, self._bot_tools()),
             **self._panels(),
