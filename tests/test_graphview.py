@@ -190,7 +190,10 @@ def test_forbidding(view: ex.GraphView) -> None:
     view.focus("Water Notepad")
     assert view.matrix().loc["Water Notepad", "Contraband"] == "forbids"
     parts = view.widget.view["parts"]
-    assert "and only forbids" in parts["canvas"] and "can forbid what Contraband" in parts["side"]
+    assert (
+        "and only forbids" in parts["canvas"]
+        and "Water Notepad can stand in the way of AR Glasses, Big Ammunition, Contraband" in parts["side"]
+    )
     assert "forbids" in view.mode("list").widget.view["parts"]["canvas"]
 
 
@@ -344,7 +347,8 @@ def test_bars_are_drawn_by_the_shipped_counts() -> None:
 
 @pytest.mark.parametrize(("number", "words"), [(0, "Not once"), (0.01, "in 100 games"), (0.5, "0.5 t"), (54.6, "55 t")])
 def test_how_often_in_words(number: float, words: str) -> None:
-    assert words in often_words(number)
+    assert words in often_words("Toyota", "card", {"Toyota": number})
+    assert often_words("X", "event", {"Toyota": number}) == often_words("Toyota", "card", {}) == ""
     assert share(number) == pytest.approx({0: 0, 0.01: 0.04, 0.5: 0.4247, 54.6: 0.9343}[number], abs=0.001)
 
 

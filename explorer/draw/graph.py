@@ -36,10 +36,11 @@ def stack_words(stack: Stack) -> str:
     return text(f"draw.graph.more.{stack.side}.{key}", count=len(stack.names))
 
 
-def often_words(number: float) -> str:
-    """How often something happens in a game, in words."""
+def often_words(node: str, sort: str, played: Mapping[str, float]) -> str:
+    """How often a card acts or an event happens in a game, in words; "" where that was not counted."""
+    number = played.get(node, 0)
     if number <= 0:
-        return text("draw.graph.never-played")
+        return text("draw.graph.never-played") if played and sort == "card" else ""
     if number < 0.1:
         return text("draw.graph.seldom", number=f"{round(1 / number)}")
     return text("draw.graph.often", number=f"{number:.0f}" if number >= 10 else f"{number:.1f}")
@@ -141,8 +142,8 @@ def node_words(view: InView, node: str, step: int = 0, played: Mapping[str, floa
     if data["kind"] == "card":
         said += f" ({kind_name(KINDS.index(data['color']))}). {data['summary']}"
     rest = 0 if view.whole else len({*view.source.predecessors(node), *view.source.successors(node)} - {*view.nodes})
-    if played and data["kind"] in ("card", "event"):
-        said += ("" if said.endswith(".") else ".") + often_words(played.get(node, 0))
+    often = often_words(node, data["kind"], played or {})
+    said += ("." if often and not said.endswith(".") else "") + often
     if rest:
         said += text("draw.graph.hidden", count=rest)
     return (text("draw.graph.step", number=step) if step else "") + said

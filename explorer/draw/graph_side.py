@@ -151,7 +151,7 @@ def legend_html(whole: bool, bars: bool, sized: bool = False) -> str:
         rows = [f"<li>{legend_svg(look)}{say(f'graph.legend.{look}')}</li>" for look in LOOKED]
         rows.append(f"<li>{mark_svg()}{say('graph.legend.played')}</li>")
     if bars:
-        size = _toggle("sized", "", _check(sized) + say("graph.legend.size"), sized)
+        size = _toggle("sized", "", (_check(True) if sized else "") + say("graph.legend.size"), sized)
         bar = f'<span class="ie-g-often"><span></span></span>{say("graph.legend.often")}'
         rows.append(
             f'<li title="{say("graph.legend.scale")}">{bar}{hidden(say("graph.legend.scale"))}</li><li>{size}</li>'
@@ -241,7 +241,8 @@ def _about(view: InView, start: str, catalogue: Catalogue | None, played: Mappin
     tools = _button("focus", say("graph.focus"), f' data-node="{esc(node)}"')
     if start != node:
         tools += _button("from", say("graph.path-from"), f' data-node="{esc(node)}"')
-    often = f"<p>{esc(often_words(played.get(node, 0)).strip())}</p>" if played and sort in ("card", "event") else ""
+    said = often_words(node, sort, played).strip()
+    often = f"<p>{esc(said)}</p>" if said else ""
     return f'{head}{_more(node, sort, data)}{often}<p class="ie-row">{tools}</p>{_bearings(view, node)}'
 
 
@@ -285,12 +286,13 @@ def _bearings(view: InView, node: str) -> str:
 
 
 def _forbids(view: InView, node: str) -> Iterator[str]:
-    """What a card may forbid others, or they it."""
-    found = [(pair, via) for pair, via in forbidden(view.graph).items() if node in pair]
-    for (a, b), via in found[:MOST]:
-        yield text("draw.graph.edge.forbids", start=a, end=b) + text("draw.graph.via", names=", ".join(map(label, via)))
-    if found[MOST:]:
-        yield text("draw.graph.and-more", count=len(found) - MOST)
+    """What a card may forbid others, or they it: a line for all by the same way."""
+    lines: dict[tuple[str, str], list[str]] = {}
+    for (a, b), via in forbidden(view.graph).items():
+        if node in (a, b):
+            lines.setdefault((a, ", ".join(map(label, via))), []).append(b)
+    for (a, by), others in lines.items():
+        yield text("draw.graph.edge.forbids", start=a, end=", ".join(others)) + text("draw.graph.via", names=by)
 
 
 def _bearing(node: str, a: str, b: str, edge: Mapping[str, Any], number: str) -> str:

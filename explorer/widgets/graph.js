@@ -302,7 +302,9 @@ function render({ model, el }) {
     closeNames();
     const waiting = Boolean(one(".ie-g-wait"));
     wanted = true;
-    send({ kind: path || waiting ? "to" : "focus", node: it.dataset.node });
+    // Among all cards one that is found is shown where it stands; C or a double click goes to it alone.
+    const there = one(".ie-g-faint") && find(`node ${it.dataset.node}`);
+    send({ kind: path || waiting ? "to" : there ? "look" : "focus", node: it.dataset.node });
     root.focus({ preventScroll: true });
     current = `node ${it.dataset.node}`;
   }

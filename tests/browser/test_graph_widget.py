@@ -126,6 +126,69 @@ def test_shift_enter_in_the_search_finds_the_path(desk: Desk) -> None:
     assert desk.page.locator('[data-ie="search"]').input_value() == ""
 
 
+def test_another_way_is_numbered_instead(desk: Desk) -> None:
+    desk.owner.path("Contraband", "Toyota")
+    desk.pump()
+    desk.click('[data-ie="way"]')
+    assert desk.owner.trail == ("Contraband", "ContainerRemoved", "Aeroponics", "ShipReturned", "Toyota")
+    assert desk.page.locator(".ie-g-steps > li").count() == 5
+    desk.page.locator('[data-ie="way"]').focus()
+    desk.press("Enter")
+    assert len(desk.owner.trail) == 4
+
+
+def test_bars_and_sizes_say_how_often(host: FakeHost) -> None:
+    counts = [
+        ("powers", "Contraband", 60),
+        ("powers", "Aeroponics", 3),
+        ("events", "ContainerPirated", 2900),
+        ("games", "", 100),
+    ]
+    played = [dict(zip(("what", "which", "count"), row, strict=True)) for row in counts]
+    desk = Desk(host, ex.GraphView(GRAPH, start="Contraband", played=played))
+    settle(desk)
+    assert desk.page.locator(".ie-g-node .ie-g-bar").count() == 6
+    node(desk, "ContainerPirated").hover()
+    assert "times a game" in desk.page.locator(".ie-g-said").inner_text()
+    assert "times a game" in desk.page.locator(".ie-g-side").inner_text()
+    size = lambda name: node(desk, name).bounding_box()["height"]  # noqa: E731
+    seldom, often = size("Aeroponics"), size("ContainerPirated")
+    switch = desk.page.get_by_role("button", name="size by how often")
+    switch.focus()
+    desk.press("Enter")
+    assert switch.get_attribute("aria-pressed") == "true" and focused(desk) == "sized "
+    assert size("ContainerPirated") - often > size("Aeroponics") - seldom > 0
+    desk.click('[data-ie="sized"]')
+    assert size("ContainerPirated") == often
+
+
+def test_found_among_all_cards(desk: Desk) -> None:
+    """The search shows a card where it stands, with what bears on it; C shows it alone."""
+    desk.click('[data-ie="whole"]')
+    desk.press("/")
+    desk.page.keyboard.type("yen")
+    desk.press("Enter")
+    assert repr(desk.owner) == "GraphView(all 180 cards)" and desk.owner.at == "Yen"
+    assert focused(desk) == "node Yen" and desk.page.locator(".ie-g-svg.is-pointing").count() == 1
+    assert desk.page.evaluate(
+        "() => { const a = document.activeElement.getBoundingClientRect(); "
+        "const b = document.querySelector('.ie-g-canvas').getBoundingClientRect(); "
+        "return a.top >= b.top && a.bottom <= b.bottom; }"
+    )
+    desk.press("c")
+    assert repr(desk.owner).startswith("GraphView(Yen")
+
+
+@pytest.mark.parametrize("width", [1280, 840, 760])
+def test_the_filters_take_two_rows(host: FakeHost, width: int) -> None:
+    desk = shown(host, width)
+    assert desk.page.locator(".ie-g-bar-place").bounding_box()["height"] <= 68
+    desk.page.get_by_label("timing").select_option("lasting")
+    desk.pump()
+    assert "is-on" in (desk.page.get_by_label("timing").get_attribute("class") or "")
+    assert desk.page.locator(".ie-g-bar-place").bounding_box()["height"] <= 68
+
+
 def test_the_canvas_is_one_stop_of_the_tab_key(desk: Desk) -> None:
     stops = desk.page.locator('.ie-g-canvas [tabindex="0"]')
     assert stops.count() == 1
@@ -259,12 +322,16 @@ SCENES: dict[str, Any] = {
     "whole": lambda view: view.show_all(),
     "matrix": lambda view: view.show_all().mode("matrix"),
     "list": lambda view: view.path("Contraband", "Toyota").mode("list"),
+    "sized": lambda view: view.show_all().size_by_play(),
+    "larger": lambda view: view.grow("Aeroponics").size_by_play(),
+    "forbids": lambda view: view.focus("Water Notepad"),
+    "forbidden": lambda view: view.focus("Water Notepad").mode("matrix"),
     "from": lambda view: view.filter(set="base").path_from("Contraband"),
 }
 
 
 @pytest.mark.parametrize("scene", SCENES)
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (760, True)])
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (840, False), (760, True)])
 def test_looks(host: FakeHost, scene: str, width: int, dark: bool) -> None:
     """Nothing is cut or overlaps, and axe finds nothing; pictures for people to look at."""
     desk = shown(host, width, dark)
