@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from explorer.position import Position
     from explorer.scenario import Scenario
+    from explorer.stepping import Stop
     from explorer.why import Why
 
 
@@ -179,6 +180,7 @@ class Game:
         self._watchers: list[WeakMethod[Callable[[Game], None]]] = []
         self._at = self.root
         self.notes: list[str] = []  # what could not be replayed when the game was loaded
+        self.stops: list[Stop] = []  # where a table that shows the game halts; kept with it
 
     # Where we are
 
@@ -452,7 +454,7 @@ class Game:
         other = Game.__new__(Game)
         other._watchers = []
         other.root, other._at = _copied(self.root, self._at)
-        other.notes = list(self.notes)
+        other.notes, other.stops = list(self.notes), list(self.stops)
         return other
 
     def go_to(self, node: Node) -> Game:

@@ -1,4 +1,4 @@
-"""Saved games: the start in full, the rulings, and the whole tree of choices and edits, as JSON text.
+"""Saved games: the start in full, the rulings, the whole tree of choices and edits, and where to halt, as JSON text.
 
 Loading replays the tree.  Where a step no longer fits (a rule was mended since),
 that branch stops there, ``game.notes`` says so, and everything up to it is kept.
@@ -22,6 +22,7 @@ from explorer.version import __version__
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
     from explorer.game import Game, Node
+    from explorer.stepping import Stop
 
 FORMAT: Final = "import-export-explorer game"
 VERSION: Final = 1
@@ -29,6 +30,7 @@ SIZE_LIMIT: Final = 20_000_000
 NODE_LIMIT: Final = 100_000
 DEPTH_LIMIT: Final = 20
 NOTE_LIMIT: Final = 20
+STOP_LIMIT: Final = 200
 WORD_LIMIT: Final = 2000
 COMMENT_LIMIT: Final = 20_000
 
@@ -64,6 +66,7 @@ def write(game: Game, path: str | Path | None = None) -> str:
         "catalogue": state.cat.fingerprint,
         "rulings": dict(sorted(state.rulings.items())),
         **_tree(game),
+        **({"stops": [list(stop) for stop in game.stops]} if game.stops else {}),
         "start": Position.of(state).text().splitlines(),
     }
     found = _layout(data)
@@ -143,6 +146,7 @@ def load(source: str | bytes | Path, catalogue: Catalogue | None = None) -> Game
     nodes = _replay(game, data["steps"])
     _name(nodes, data["names"])
     _remember(game, nodes, data["ahead"])
+    game.stops = _stops(game, data.get("stops", []))
     at: int = data["current"]
     while nodes[at] is None:
         at = data["steps"][at - 1][0]
@@ -240,7 +244,18 @@ def _checked(data: Any) -> dict[str, Any]:
     for number, row in enumerate(steps, 1):
         if not _is_step(row, number):
             raise _fail("step", number=number)
+    if not _are_stops(data.get("stops", [])):  # files that were written before there were any have none
+        raise _fail("stops", limit=STOP_LIMIT)
     return data
+
+
+def _are_stops(value: Any) -> bool:
+    """Whether it is a list of stops: card, event and seat of each, "" for what it does not name."""
+    return (
+        isinstance(value, list)
+        and len(value) <= STOP_LIMIT
+        and all(isinstance(row, list) and len(row) == 3 and all(map(_words, row)) for row in value)
+    )
 
 
 def _is_note(value: Any) -> bool:
@@ -312,6 +327,20 @@ def _step(game: Game, word: str, what: Any) -> Node:
     if word == "edit":
         return game.edit(*(tuple(op) for op in what)).node
     return game.choose(what).node
+
+
+def _stops(game: Game, rows: list[list[str]]) -> list[Stop]:
+    """Where to halt; what no longer exists, such as an event of an earlier program, is told and left out."""
+    from explorer.stepping import stop_at
+
+    found: dict[Stop, None] = {}
+    for row in rows:
+        try:
+            found[stop_at(game.root.state, *row)] = None
+        except (KeyError, ValueError) as error:
+            what = ", ".join(word for word in row if word)
+            _note(game, text("save.stop-gone", what=shown(what), reason=str(error.args[0])[:300]))
+    return list(found)
 
 
 def _note(game: Game, note: str) -> None:

@@ -94,6 +94,12 @@ def stop_at(s: State, card: str = "", event: str = "", seat: str | int = "") -> 
     return Stop(_card_name(s, card), event, _seat_name(s, seat))
 
 
+def stops_for(s: State, stops: Sequence[Stop]) -> list[Stop]:
+    """The stops that another game can meet: those that name no seat, or one that is taken there."""
+    seats = {seat_name(s, i) for i in range(len(s.players))}
+    return [stop for stop in stops if not stop.seat or stop.seat in seats]
+
+
 def _card_name(s: State, card: str) -> str:
     return s.cat.name[s.cat.find(card)] if card else ""
 

@@ -15,6 +15,7 @@ from explorer.game import Game, Node
 from explorer.position import Position
 from explorer.save import SaveError, load, write
 from explorer.state import plain
+from explorer.stepping import Stop
 
 
 def played(seed: int, choices: int, players: int = 3, **options: object) -> Game:
@@ -177,3 +178,34 @@ def test_a_place_that_cannot_be_written_to(path: Any, tmp_path: Path, monkeypatc
     with pytest.raises(SaveError, match=r"cannot be written to|no file to write to"):
         game.save(path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_stops_are_kept_with_the_game(tmp_path: Path) -> None:
+    game = played(1, 5)
+    table = ex.Table(game, autosave=False)
+    table.stop_when("Pistols").stop_when(event="ShipReturned", seat="green").stop_when(seat=0)
+    table.save(tmp_path / "game.json")
+    again = ex.Table(ex.new_game(players=2, seed=1), autosave=False).load(tmp_path / "game.json")
+    assert again.stops == table.stops == game.branch().stops and len(again.stops) == 3
+    assert write(again.game) == write(game)
+    table.drop_stop()
+    assert '"stops"' not in write(game) and len(again.stops) == 3
+
+
+def test_a_file_without_stops_or_with_stops_of_another_program_is_read() -> None:
+    game = played(1, 3)
+    old = write(game)
+    assert load(old).stops == []
+    game.stops = [Stop("Pistols", "ShipReturned"), Stop("", "TurnStarted")]
+    written = write(game)
+    newer = written.replace("ShipReturned", "ShipSank")
+    again = load(newer)
+    assert again.stops == [Stop("", "TurnStarted")]
+    assert again.notes[0].startswith("It no longer halts at 'Pistols, ShipSank': ") and "Did you mean" in again.notes[0]
+
+
+@pytest.mark.parametrize("rows", ["7", '["Pistols"]', '[["Pistols", "", 3]]', '[["a", "b"]]', "{}"])
+def test_damaged_stops_are_refused(rows: str) -> None:
+    written = write(played(1, 3)).replace('\n "start":', f'\n "stops": {rows},\n "start":')
+    with pytest.raises(SaveError, match="The field stops must hold"):
+        load(written)

@@ -37,7 +37,6 @@ class Stepper:
 
     def _begin(self, bots: dict[str, Bot | str]) -> None:
         """What a new table has of all this."""
-        self._stops: list[Stop] = []
         self._only = Only()
         self._cut: branches.Cut | None = None
         self._paused = False
@@ -130,10 +129,10 @@ class Stepper:
     @property
     def stops(self) -> list[Stop]:
         """Where stepping and bots halt."""
-        return list(self._stops)
+        return list(self._game.stops)
 
     def stop_when(self, card: str = "", *, event: str = "", seat: str | int = "") -> Self:
-        """Halt stepping and bots when a card's power acts, at an event, or when a player decides.
+        """Halt stepping and bots when a card's power acts, at an event, or when a player decides; saved with the game.
 
         What is named together must meet in one event: ``stop_when(event="ShipReturned", seat="green")``.
 
@@ -149,25 +148,28 @@ class Stepper:
 
         def add() -> None:
             stop = stop_at(self._game.state, card, event, seat)
-            self._note = text("panel.stop-there" if stop in self._stops else "panel.stopped", stop=stop.text)
-            if stop not in self._stops:
-                self._stops.append(stop)
+            there = stop in self._game.stops
+            self._note = text("panel.stop-there" if there else "panel.stopped", stop=stop.text)
+            if not there:
+                self._game.stops.append(stop)
 
-        return self._do(add, keep=False)
+        return self._do(add)
 
     def drop_stop(self, number: int | None = None) -> Self:
         """Halt no longer at one of ``stops``, by its number from 1; None is all of them."""
 
         def drop() -> None:
-            if number is not None and not 1 <= number <= len(self._stops):
-                raise ValueError(text("panel.no-stop", number=shown(number), count=len(self._stops)))
-            self._stops[slice(None) if number is None else slice(number - 1, number)] = []
+            stops = self._game.stops
+            if number is not None and not 1 <= number <= len(stops):
+                raise ValueError(text("panel.no-stop", number=shown(number), count=len(stops)))
+            stops[slice(None) if number is None else slice(number - 1, number)] = []
 
-        return self._do(drop, keep=False)
+        return self._do(drop)
 
     def _halted(self, before: Any) -> bool:
         """Whether a step has met a stop; says so, and lets the bots wait."""
-        words = halts(self._game.state, before, self._stops, self._seat) if self._stops else ""
+        stops = self._game.stops
+        words = halts(self._game.state, before, stops, self._seat) if stops else ""
         if words:
             self._note, self._paused = words, bool(self._bots) or self._paused
         return bool(words)
@@ -384,7 +386,7 @@ class Stepper:
             "log": log_html(s, self._seat, self._turns, only=only),
             "narrow": narrow_html(s, self._only, count),
             "lines": tree_html(self.moments, self._gone()),
-            "stops": stops_html(s, self._stops),
+            "stops": stops_html(s, self._game.stops),
             "bots": bots_html(s, self._bot_names, _known_bots(), self._paused, self._bot_decides()),
         }
 

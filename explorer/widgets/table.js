@@ -272,7 +272,7 @@ function render({ model, el }) {
     if (!held || (content.contains(held) && idOf(held) === focus)) return;
     const stop = (/** @type {string} */ name) => itemsOf(name).find((it) => it.tabIndex === 0);
     const same = focus && (region !== "decide" || !focus.startsWith("refused")) ? again(region, focus) : null;
-    goTo(same || stop(region) || stop("decide") || find("question"), false);
+    goTo(same || (region !== "stack" && stop(region)) || stop("decide") || find("question"), false);
   }
 
   const again = (/** @type {string} */ region, /** @type {string} */ id) =>

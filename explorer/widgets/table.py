@@ -22,7 +22,7 @@ from explorer.game import Game, Node, Option, Refused, new_game
 from explorer.lapses import lapses
 from explorer.log import Log
 from explorer.state import seat_name
-from explorer.stepping import Only
+from explorer.stepping import Only, stops_for
 from explorer.texts import text
 from explorer.widgets.autosave import Saved, place_for
 from explorer.widgets.shell import listen, widget_class
@@ -201,7 +201,9 @@ class Table(Stepper):
         """Deal a new game on this table; see ``new_game`` for what may be set."""
 
         def deal() -> None:
+            stops = self._game.stops
             self._put(new_game(players=players, seed=seed, **setup))
+            self._game.stops = stops_for(self._game.state, stops)
             self._note = text("widget.started", players=players)
 
         return self._do(deal)
@@ -222,7 +224,7 @@ class Table(Stepper):
             from explorer.save import load
 
             self._put(load(path))
-            self._note = text("widget.loaded", path=path)
+            self._note = " ".join([text("widget.loaded", path=path), *self._game.notes])
 
         return self._do(read)
 

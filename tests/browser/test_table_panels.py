@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -61,6 +62,70 @@ def test_tabs_by_mouse_and_keys(desk: Desk) -> None:
     assert focused(desk) == "find" and desk.page.locator('[data-region="log"]').is_visible()
 
 
+def test_the_row_at_the_top_leads_back_to_where_something_began(desk: Desk) -> None:
+    for _ in range(3):
+        desk.owner.choose(2)
+    desk.pump()
+    row = desk.page.locator(".ie-steps")
+    assert row.locator("button").count() == row.locator("li").count() == 3
+    title = row.locator("button").nth(1).get_attribute("title") or ""
+    assert title.startswith("Back to where this began: Player 1 leads")
+    desk.click('[data-id="begin 1"]')
+    assert len(desk.owner.game.line) == 2  # the moment after the lead
+    desk.page.locator('[data-id="begin 0"]').focus()
+    desk.press("Enter")
+    assert len(desk.owner.game.line) == 1
+    assert row.locator("button").count() == 0  # nothing here began any earlier
+    desk.press("r")
+    assert len(desk.owner.game.line) == 2
+
+
+LAPSED = """players:
+- {harbor: green, hand: [luxury/contract, Pistols], ships: [{at: sea, containers: [x]}, {at: sea, containers: [x]}]}
+- {harbor: yellow, hand: [luxury/contract, Soap], ships: [{at: sea, containers: [x]}, {at: sea, containers: [x]}]}
+- {harbor: black, hand: [luxury/contract, Foxes], ships: [{at: sea, containers: [x]}, {at: sea, containers: [x]}]}
+"""
+
+
+@pytest.mark.parametrize("dark", (False, True), ids=("light", "dark"))
+@pytest.mark.parametrize("width", (1280, 840, 760))
+def test_three_lapses_leave_the_options_in_view(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 600 if width < 1000 else 800})
+    host.page.evaluate("() => { document.body.style.margin = 0; }")
+    desk = Desk(host, ex.Table(ex.Game(ex.Position.load(LAPSED)), autosave=False), dark)
+    for key in ("lead/contract/luxury-contract/1", "follow/luxury-contract/1", "follow/luxury-contract/1"):
+        desk.owner.choose(key)
+    desk.pump()
+    lines = desk.page.locator(".ie-lapsed summary")
+    assert lines.count() == 3
+    assert all(line.bounding_box()["height"] < 40 for line in lines.all())
+    last = desk.page.locator(".ie-opt").last.bounding_box()
+    assert last["y"] + last["height"] < (600 if width < 1000 else 800)
+    assert desk.page.evaluate(FAULTS) == []
+    host.screenshot(f"lapsed-{width}-{'dark' if dark else 'light'}")
+    lines.first.focus()
+    desk.press("Enter")
+    assert "1 tier missing" in desk.page.locator(".ie-lapsed").inner_text()
+    assert desk.page.evaluate(FAULTS) == []
+    assert host.axe(ignore=PAGE_RULES) == []
+
+
+def test_a_step_of_a_turn_tells_all_that_lapsed_in_it(host: FakeHost) -> None:
+    desk = Desk(host, ex.Table(ex.Game(ex.Position.load(LAPSED)), autosave=False))
+    for key in ("lead/contract/luxury-contract/1", "follow/luxury-contract/1", "follow/luxury-contract/1", "draw"):
+        desk.owner.choose(key)
+    desk.owner.goto(0)
+    desk.owner.forward("turn")
+    desk.pump()
+    assert desk.owner.game.state.turn == 2 and desk.page.locator(".ie-lapsed summary").count() == 3
+    desk.owner.goto(0)
+    desk.pump()
+    assert desk.page.locator(".ie-lapsed").count() == 0
+    desk.owner.goto(4)
+    desk.pump()
+    assert desk.page.locator(".ie-lapsed summary").count() == 3
+
+
 def test_a_step_back_and_forward(desk: Desk) -> None:
     start(desk, "2", "2", "2")
     desk.click('[data-id="back player"]')
@@ -112,7 +177,7 @@ def test_naming_deleting_and_going_by_keys(desk: Desk) -> None:
     assert not any(moment.name for moment in desk.owner.moments)
 
 
-def test_stops_by_mouse_and_keys(desk: Desk) -> None:
+def test_stops_by_mouse_and_keys(desk: Desk, tmp_path: Path) -> None:
     start(desk, "2", "2", "2", "4", "2", "1")
     desk.owner.goto(0)
     desk.pump()
@@ -129,6 +194,12 @@ def test_stops_by_mouse_and_keys(desk: Desk) -> None:
     desk.page.locator('[data-ie="unstop"]').first.focus()
     desk.press("Enter")
     assert [stop.card for stop in desk.owner.stops] == ["Can Openers"]
+    desk.owner.save(tmp_path / "game.json").drop_stop()
+    desk.pump()
+    assert desk.page.locator(".ie-stops").count() == 0
+    desk.owner.load(tmp_path / "game.json")
+    desk.pump()
+    assert "Can Openers" in desk.page.locator(".ie-stops").inner_text()
 
 
 def test_bots_are_chosen_run_and_paused(host: FakeHost) -> None:
