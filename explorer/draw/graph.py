@@ -17,7 +17,7 @@ from explorer.draw.graph_lines import Edge, curve, line_svg, marks_svg, n
 from explorer.draw.parts import esc, kind_name, say
 from explorer.draw.shapes import ACTIONS, SIGNS
 from explorer.graph import witnesses
-from explorer.graphcards import FORBIDS, SAME
+from explorer.graphcards import FORBIDS, SAME, SETS_OFF
 from explorer.graphview import InView, Stack, label
 from explorer.terms import ACTIONS as ACTION_NAMES
 from explorer.terms import KINDS
@@ -306,11 +306,18 @@ def whole_svg(
     nodes = "".join(
         _button(
             box, _shapes(box, graph.nodes[box.id], False, box.id == view.at, often),
-            node_words(view, box.id, played=often), "look", box.id == view.at,
+            node_words(view, box.id, played=often) + _bears(graph, box.id), "look", box.id == view.at,
         )
         for box in drawn.boxes.values()
     )  # fmt: skip
     return _svg(drawn, f'<g class="ie-g-faint">{lines}</g>{titles}{nodes}', say("graph.all-cards", count=len(graph)))
+
+
+def _bears(graph: Any, card: str) -> str:
+    """How many cards one sets off, and how many set it off."""
+    out = {b for _a, b, edge in graph.out_edges(card, data=True) if edge["kind"] == SETS_OFF}
+    by = {a for a, _b, edge in graph.in_edges(card, data=True) if edge["kind"] == SETS_OFF}
+    return text("draw.graph.bears", out=len(out), by=len(by))
 
 
 def _bow(drawn: Layout, start: str, end: str, edge: Mapping[str, Any]) -> str:

@@ -43,6 +43,7 @@ function render({ model, el }) {
   let whole = ""; // which picture the zoom is for
   let width = 0; // what Python was told last
   let resizing = 0;
+  let fitting = false; // the picture is to be fitted once Python has laid it out for that
   let wanted = false; // the canvas is to have the focus once Python has answered
   let chosen = -1; // among the suggestions that fit
 
@@ -82,6 +83,8 @@ function render({ model, el }) {
     closeNames();
     zoomTo(whole === kindOf() ? scale : 1);
     whole = kindOf();
+    if (fitting && picture()) zoomTo(fitted());
+    fitting = false;
     rest();
     if (wanted) goTo(find(`node ${view.at}`) || items()[0]);
     else restore(held, inside, view.at);
@@ -147,6 +150,7 @@ function render({ model, el }) {
     for (const edge of all(".ie-g-edge")) {
       const on = Boolean(name) && (edge.dataset.a === name || edge.dataset.b === name);
       edge.classList.toggle("is-near", on);
+      edge.classList.toggle("is-in", on && edge.dataset.b === name);
       if (on) near.add(edge.dataset.a).add(edge.dataset.b);
     }
     for (const other of all(".ie-g-node")) other.classList.toggle("is-near", near.has(other.dataset.node));
@@ -172,11 +176,20 @@ function render({ model, el }) {
     place.scrollTop = (top * scale) / before - y;
   }
 
+  const sizes = () => picture().getAttribute("viewBox").split(" ").slice(2).map(Number);
+  const room = () => [canvas().clientWidth - 2, canvas().clientHeight - 42];
+
+  function fitted() {
+    const [[wide, high], [w, h]] = [sizes(), room()];
+    return Math.min(1, w / wide, h / high);
+  }
+
+  /** All cards are laid out anew, in the shape of the room that there is, so that they are as large as can be. */
   function fit() {
-    const svg = picture();
-    const place = canvas();
-    const [wide, high] = svg.getAttribute("viewBox").split(" ").slice(2).map(Number);
-    zoomTo(Math.min(1, (place.clientWidth - 2) / wide, (place.clientHeight - 42) / high));
+    if (!one(".ie-g-faint")) return zoomTo(fitted());
+    const [[wide, high], [w, h]] = [sizes(), room()];
+    fitting = true;
+    send({ kind: "spread", width: Math.round(Math.max(w, Math.sqrt((wide * high * w) / h))) });
   }
 
   const zooms = { in: () => zoomTo(scale * STEP), out: () => zoomTo(scale / STEP), fit };

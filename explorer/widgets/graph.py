@@ -51,6 +51,7 @@ class GraphView:
         self._sized = False
         self._sort, self._down = "from", False
         self._width = WIDTH
+        self._spread = 0  # how wide all cards are laid out, where they are to fit as a whole
         self._start = ""
         self._note = self._error = ""
         self._version = 0
@@ -165,6 +166,7 @@ class GraphView:
 
     def show_all(self, on: bool = True) -> GraphView:
         """Show all cards that the filters let pass, or go back to the one that is looked at."""
+        self._spread = 0
         return self._do(lambda: self._in.show_all() if on else self._in.focus(self._in.at))
 
     def back(self) -> GraphView:
@@ -247,7 +249,7 @@ class GraphView:
 
     def svg(self, dark: bool = False) -> str:
         """The picture of what is in view as an SVG document."""
-        return document(graph_svg(self._in, self._width, self._often, self._sized), dark)
+        return document(self._picture(), dark)
 
     def redraw(self) -> GraphView:
         """Draw everything again."""
@@ -322,6 +324,7 @@ class GraphView:
             "sort": lambda m: self.sort(str(m["column"])),
             "export": lambda m: self._send_file(str(m["value"]), bool(m.get("dark"))),
             "size": lambda m: self._resize(int(m["width"])),
+            "spread": lambda m: self._spread_to(int(m["width"])),
             "ping": lambda m: self.widget.send({"kind": "pong"}),
         }
 
@@ -331,6 +334,14 @@ class GraphView:
 
     def _toggle_group(self, group: str) -> None:
         self.hide(*(name for name in GROUPS if (name in self._in.hidden) != (name == group)))
+
+    def _picture(self) -> str:
+        wide = self._spread if self._spread and self._in.whole else self._width
+        return graph_svg(self._in, wide, self._often, self._sized)
+
+    def _spread_to(self, width: int) -> None:
+        self._spread = max(NARROW, min(2 * WIDE, width))
+        self.redraw()
 
     def _resize(self, width: int) -> None:
         self._width = max(NARROW, min(WIDE, width))
@@ -347,7 +358,7 @@ class GraphView:
         view = self._in
         graph = self._mode == "graph"
         drawn = (
-            graph_svg(view, self._width, self._often, self._sized)
+            self._picture()
             if graph
             else matrix_html(view)
             if self._mode == "matrix"

@@ -162,6 +162,22 @@ def test_bars_and_sizes_say_how_often(host: FakeHost) -> None:
     assert size("ContainerPirated") == often
 
 
+def test_all_cards_fit_and_say_what_they_set_off(desk: Desk) -> None:
+    desk.click('[data-ie="whole"]')
+    before = desk.page.locator(".ie-g-svg").get_attribute("viewBox")
+    desk.click('[data-id="zoom fit"]')
+    assert desk.page.locator(".ie-g-svg").get_attribute("viewBox") != before
+    svg, room = (desk.page.locator(name).bounding_box() for name in (".ie-g-svg", ".ie-g-canvas"))
+    assert 0.8 * room["width"] < svg["width"] <= room["width"] and svg["height"] <= room["height"]
+    node(desk, "Toyota").hover()
+    assert "Set off by: " in desk.page.locator(".ie-g-said").inner_text()
+    near = desk.page.locator(".ie-g-edge.is-near")
+    assert 0 < desk.page.locator(".ie-g-edge.is-in").count() < near.count()
+    desk.click('[data-ie="whole"]')
+    desk.click('[data-ie="whole"]')
+    assert desk.page.locator(".ie-g-svg").get_attribute("viewBox") == before
+
+
 def test_found_among_all_cards(desk: Desk) -> None:
     """The search shows a card where it stands, with what bears on it; C shows it alone."""
     desk.click('[data-ie="whole"]')
