@@ -17,7 +17,7 @@ from explorer.files.amend import Draft
 from explorer.files.editing import Editing, SketchError, refuse
 from explorer.files.mends import in_words, mends
 from explorer.files.operations import OPERATIONS, Operations
-from explorer.files.picker import find
+from explorer.files.picker import find, form
 from explorer.files.survey import Survey
 from explorer.files.tableau import Found, Mend, SketchProblem, TableSketch
 from explorer.files.tree import Tree, TreeError, checked_text, read_tree, source_text
@@ -215,6 +215,10 @@ class Sketch(Operations):
             limit: how many at most, 0 for all.
         """
         return find(self._survey, words, kind, sets, limit)
+
+    def find_form(self, words: str) -> Found | None:
+        """Any card of a kind, where the words say no more than that: "2 pirate", "luxury/load"; None elsewhere."""
+        return form(self._survey, words)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the text to a file."""

@@ -219,9 +219,12 @@ def test_what_only_the_text_says_is_shown() -> None:
     bar = editor.widget.view["parts"]["moment"]
     assert "Turn 9, led by Green › Green leads Load › Perform › Yellow performs Barter" in bar
     lines = LASTING.splitlines()
-    for key, word in (("once", "green: [sold, drop green 1]"), ("extra", "green"), ("effects", "Surströmming"), ("copied", "Foxes"),
-                      ("cards", "Snow Globes"), ("turn: number", "9"), ("turn: played", "Snow Globes"),
-                      ("turn: doing", "barter"), ("turn: done", "1")):  # fmt: skip
+    said = {
+        "once": "green: [sold, drop green 1]", "extra": "green", "effects": "Surströmming", "copied": "Foxes",
+        "cards": "Snow Globes", "turn: number": "9", "turn: played": "Snow Globes", "turn: doing": "barter",
+        "turn: done": "1",
+    }  # fmt: skip
+    for key, word in said.items():
         button = bar.partition(f"<code>{key}</code>")
         line = int(button[0].rpartition('data-line="')[2].partition('"')[0])
         assert lines[line - 1].strip().startswith(key.rpartition(" ")[2] + ":"), key
@@ -236,3 +239,15 @@ def test_what_a_moment_is_in_the_middle_of() -> None:
     game.choose(1)
     bar = Editor(game).widget.view["parts"]["moment"]
     assert "In the middle of:" in bar and "Turn 2, led by Green › Green leads" in bar and "<code>moment</code>" in bar
+
+
+def test_any_card_of_a_kind_is_a_row_of_the_picker(editor: Editor) -> None:
+    rows = editor.search("2 pirate").widget.view["parts"]["rows"]
+    assert rows.index("2 × Illegal Pirate") < rows.index("any such card")
+    assert rows.count("<li") == 1 + len(editor.found())
+    assert editor.widget.view["parts"]["count"] == f"{len(editor.found())} of 170"
+    editor._heard({"kind": "row", "word": "2 illegal/pirate"})
+    assert editor.put_down("blue/crew").sketch.zones.seats[1].crew.used == 2
+    rows = editor.search("luxury").widget.view["parts"]["rows"]
+    assert rows.rindex("<li") < rows.index("any such card"), "the named ones come first"
+    assert "any such card" not in editor.search("luxury", kind="luxury").widget.view["parts"]["rows"]

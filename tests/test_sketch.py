@@ -321,7 +321,7 @@ def test_a_card_in_two_places() -> None:
     sketch = Sketch(WRITTEN).put("Rice", "red/fulfilled")
     one = problem(sketch, "island/0")
     assert (one.number, one.severity, one.line) == (1, "error", 23)
-    assert one.message == "Rice lies in two places: here and among the contracts of Red."
+    assert one.message == "Rice lies in two places: on the island and among the contracts of Red."
     assert [mend.words for mend in one.mends] == ["keep here", "keep among the contracts of Red"]
     assert words(mended(Sketch(sketch.text), "island/0", "keep here"), "red/fulfilled") == ["card"]
     assert words(sketch.mend(one.mends[1]), "island") == ["filler", "filler"] and sketch.problems == []
@@ -467,6 +467,24 @@ def test_an_operation_with_its_check_is_quick() -> None:
         assert sketch.set_credits("red", count).zones
         took.append(time.process_time() - start)
     assert sorted(took)[5] < 0.05, took
+
+
+@pytest.mark.parametrize(
+    ("words", "word", "name"),
+    [
+        ("2 pirate", "2 illegal/pirate", "2 × Illegal Pirate"), ("pirate", "illegal/pirate", "Illegal Pirate"),
+        ("Luxury/Load", "luxury/load", "Luxury Load"), ("luxury load", "luxury/load", "Luxury Load"),
+        ("3 fillers", "3 filler", "3 × Filler"), ("card", "card", "Card"), ("x/supply", "x/supply", "X Supply"),
+        ("luxury needs luxury 2", "luxury needs luxury, luxury", "Luxury"), ("soap", "", ""), ("", "", ""),
+        ("2", "", ""),
+        ("0 pirate", "", ""), ("61 pirate", "", ""), ("luxury/laod", "", ""), ("2 2 pirate", "", ""),
+    ],
+)  # fmt: skip
+def test_any_card_of_a_kind_is_found(words: str, word: str, name: str) -> None:
+    found = Sketch(WRITTEN).find_form(words)
+    assert (found.word, found.name) == (word, name) if found is not None else word == ""
+    if found is not None:
+        assert Sketch(WRITTEN).put(found.word, "island").problems == []
 
 
 # Properties

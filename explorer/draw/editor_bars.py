@@ -94,8 +94,9 @@ def _start_html(sheet: Sheet, examples: Mapping[str, str]) -> str:
     players = select("players", counts, str(len(seated)), text("editor.how-many"))
     rows = [("", text("editor.choose-example")), *examples.items()]
     example = _labeled("example", select("example", rows, "", text("editor.example"))) if examples else ""
-    deal = f'<div class="ie-row">{players}{button("deal", say("deal"))}{button("empty", say("empty"))}</div>'
-    return _menu("start", say("start-from"), deal + _colors_html(seated) + example + _path("open", text("editor.open")))
+    deal = f'<div class="ie-row">{button("deal", say("deal"))}{button("empty", say("empty"))}</div>'
+    who = f'<div class="ie-row">{players}</div>{_colors_html(seated)}'
+    return _menu("start", say("start-from"), who + deal + example + _path("open", text("editor.open")))
 
 
 def _colors_html(seated: Sequence[str]) -> str:

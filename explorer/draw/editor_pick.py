@@ -46,14 +46,15 @@ def _row(sheet: Sheet, row: Found, held: str) -> str:
     find = f"{row.name} {row.kind} {row.action} {row.set} {row.text}".lower()
     picked = bool(held) and row.word == held
     bad = len(row.where) > 1
-    where = say("picked-up") if picked else _where(sheet, row)
+    where = say("picked-up") if picked else _where(sheet, row) if row.number >= 0 else say("any-such")
+    known = row.number if row.number >= 0 else "form"
     act = "<i></i>"
     if action != NO_ACTION:
         act = icon(f"act-{ACTIONS[action]}", 14) + hidden(esc(text(f"draw.action.{ACTIONS[action]}")))
     return (
         f'<li data-find="{esc(find)}">'
         f'<button type="button" class="ie-ed-prow{" is-held" if picked else ""}" tabindex="-1" data-ie="row" '
-        f'data-word="{esc(row.word)}" data-card="{row.number}" data-id="row {row.number}" '
+        f'data-word="{esc(row.word)}" data-card="{row.number}" data-id="row {known}" '
         f'aria-pressed="{"true" if picked else "false"}">{icon("icon-drag", 13)}'
         f'<span class="ie-ed-signs">{signs}</span>{act}'
         f'<span class="ie-ed-pname">{esc(row.name)}</span>'

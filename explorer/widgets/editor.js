@@ -344,7 +344,7 @@ function render({ model, el }) {
     }
     if (node.getAttribute("aria-disabled") === "true") return void (node.dataset.ie === "play" && toProblem(0));
     if (!node.matches("input, select, textarea")) commands[node.dataset.ie]?.(node);
-    if (["deal", "empty", "open"].includes(node.dataset.ie)) node.closest(".ie-ed-menu")?.removeAttribute("open");
+    if (["deal", "empty", "open"].includes(node.dataset.ie)) leave(node, false);
   }
 
   /** Something was chosen from a list, ticked or typed into a field. */
@@ -509,9 +509,9 @@ function render({ model, el }) {
   }
 
   /** Close what is open, else put back what is picked up. */
-  function leave(node) {
+  function leave(node, back = true) {
     const fold = node.closest("details[open]");
-    if (!fold) return send({ kind: "release" });
+    if (!fold) return back && send({ kind: "release" });
     fold.open = false;
     return goTo(fold.querySelector("summary"));
   }

@@ -106,6 +106,14 @@ class Editor:
         rows = self._sketch.find_cards(self._words, self._kind)
         return [row for row in rows if not self._set or row.set == self._set]
 
+    def _rows(self, found: list[Found]) -> list[Found]:
+        """The rows of the picker: any card of a kind comes first where that alone was asked for, else last."""
+        form = None if self._kind or self._set else self._sketch.find_form(self._words)
+        if form is None:
+            return found
+        only = self._words[:1].isdigit() or "/" in self._words or form.card.id in ("filler", "card")
+        return [form, *found] if only else [*found, form]
+
     # The picker
 
     def search(self, words: str | None = None, kind: str | None = None, set: str | None = None) -> Editor:
@@ -240,6 +248,7 @@ class Editor:
             who = len(colors) if isinstance(players, int) else f"[{', '.join(colors)}]"
             self._sketch.set_text(f"players: {who}\n" + (f"seed: {seed}\nrest: dealt\n" if dealt else ""))
             self._tell("started", count=len(colors))
+            self._focus = "search"
 
         return self._do(begin)
 
@@ -249,6 +258,7 @@ class Editor:
         def read() -> None:
             self._sketch.set_text(source_text(Path(path)))
             self._tell("opened", name=Path(path).name)
+            self._focus = "search"
 
         return self._do(read)
 
@@ -337,7 +347,8 @@ class Editor:
             self._held = ""
 
     def _let_go_of_what_is_gone(self) -> None:
-        """After a change of the text, what was picked up may lie there no longer."""
+        """After a change of the text, what was picked up may lie there no longer, and a seat may be gone."""
+        self._seat %= max(1, len(self._sketch.zones.seats))
         if isinstance(self._held, Item):
             now = self._item(self._held.path)
             self._held = now if now is not None and now.word == self._held.word else ""
@@ -412,7 +423,7 @@ class Editor:
             "head": self._head(sheet),
             "kinds": kinds_html(self._kind, self._set),
             "count": say("found", count=len(rows), total=len(sketch.find_cards())),
-            "rows": rows_html(sheet, rows, held),
+            "rows": rows_html(sheet, self._rows(rows), held),
             "detail": detail_html(sketch.catalogue, self._looked),
             "moment": moment,
             "problems": general,

@@ -427,3 +427,33 @@ def test_what_only_the_text_says_leads_to_its_line(host: FakeHost, dark: bool) -
     area = desk.page.locator("textarea")
     picked = area.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)")
     assert picked == "  doing: {yellow: barter}" and area.evaluate("it => it === document.activeElement")
+
+
+def test_from_a_new_table_by_keyboard_alone_in_few_keys(host: FakeHost) -> None:
+    """From a new table of three to a game on a table with other harbors and five cards."""
+    desk = Desk(host, Editor())
+    strokes = 0
+
+    def keys(*names: str) -> None:
+        nonlocal strokes
+        for name in names:
+            desk.page.keyboard.press(name)
+            desk.pump()
+            strokes += 1
+
+    desk.page.locator('[data-ie="title"]').focus()
+    keys("Tab", "Enter", "Tab", "Tab", "r", "Tab", "b", "l", "u", "Tab", "g", "r", "e", "Tab", "Tab", "Enter")
+    assert [seat.color for seat in desk.owner.sketch.zones.seats] == ["red", "blue", "green"]
+    assert focused(desk) == "search"
+    for words, put in (("canno", ["1"]), ("card", ["Tab", "1"]), ("2 pirate", ["2"]), ("water n", ["Tab", "1"])):
+        keys(*("Space" if one == " " else one for one in words))
+        desk.pump()
+        keys("Enter", *put)
+        assert focused(desk) == "search", words
+    keys("Shift+Tab", "Enter")
+    assert desk.owner.table is not None and desk.owner.error == ""
+    state = desk.owner.table.game.state
+    tucked = [[state.cat.name[card] for card in player.fulfilled] for player in state.players]
+    assert tucked == [["Cannons"], ["Card"], ["Water Notepad"]] and len(state.players[1].crew) == 2
+    assert all(state.cat.action[card] == 4 for card in state.players[1].crew)
+    assert strokes <= 60, strokes
