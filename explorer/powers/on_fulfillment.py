@@ -36,8 +36,8 @@ from explorer.language.verbs import (
     prompt,
 )  # fmt: skip
 from explorer.rules.arrivals import arrive
+from explorer.rules.declaring import NO_BARTER_PAIR, NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.rules.fulfill import as_just_fulfilled, heed_copy, resolve_power
-from explorer.rules.turn import NO_BARTER_PAIR, NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, BARTER, FIVE_ACTIONS, ILLEGAL, PIRATE, TECHNOLOGY
 

@@ -10,8 +10,8 @@ from explorer.language.moves import draw, from_hand, gain
 from explorer.language.questions import allowed, performs_as
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Ctx, Draw, Gain, Move, Seq, Steps, prompt
+from explorer.rules.declaring import NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.rules.importing import FREE, ONE_TELLS, ImportOne
-from explorer.rules.turn import NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.state import Frame, State
 from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT
 

@@ -3,6 +3,7 @@
 from explorer.rules import (
     arrivals,
     contract,
+    declaring,
     ending,
     fulfill,
     importing,
@@ -17,6 +18,6 @@ from explorer.rules import (
 )
 
 __all__ = [
-    "arrivals", "contract", "ending", "fulfill", "importing", "load", "perform", "pirate", "scoring", "settling",
-    "supply", "turn", "windows",
+    "arrivals", "contract", "declaring", "ending", "fulfill", "importing", "load", "perform", "pirate", "scoring",
+    "settling", "supply", "turn", "windows",
 ]  # fmt: skip
