@@ -85,3 +85,22 @@ def test_cards_texts_scripts_styles_scenarios_and_positions_come_along(site: Pat
         "explorer/draw/style.css",
     }
     assert wanted <= inside, f"missing in the wheel: {sorted(wanted - inside)[:9]}"
+
+
+@pytest.mark.slow
+def test_the_editor_offers_its_examples_on_the_wheel_alone(site: Path, tmp_path: Path) -> None:
+    code = (
+        "import explorer as ex\n"
+        "from explorer import shipped\n"
+        "names = list(shipped.positions())\n"
+        "assert all('_positions' in str(shipped.position(name)) for name in names)\n"
+        "editor = ex.Editor()\n"
+        "assert all(editor.example(name).problems == [] for name in names)\n"
+        "assert shipped.positions()[names[0]] in editor.widget.view['parts']['head']\n"
+        "print(len(names))\n"
+    )
+    places = {"PYTHONPATH": str(site), "EXPLORER_AUTOSAVE": "off"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, env=os.environ | places, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert int(done.stdout) == len(list(ROOT.glob("notebooks/positions/*.yaml")))

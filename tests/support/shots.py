@@ -176,6 +176,7 @@ def pages() -> dict[str, Callable[[], str]]:
     found["editor-start"] = lambda: editor_page(None, ("search", "pirate"))
     found["editor-problems"] = lambda: editor_page(EDITED, ("search", "pirate"), ("pick_up", "Cannons"))
     found["editor-moment"] = lambda: editor_page(stepped("board/in-the-middle-of-a-power", 1), ("search", "fire"))
+    found["editor-kind"] = lambda: editor_page("players: [red, blue, green]", ("search", "2 pirate"))
     found["editor-lasting"] = lambda: editor_page(LASTING)
     found["editor-six"] = lambda: editor_page(stepped("board/six-near-the-end", 0), ("search", "tech load"))
     found["cards"] = lambda: cards_html(ex.catalogue())
