@@ -26,6 +26,7 @@ from explorer.lab.staging import staged
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS
 from explorer.powertext import Entry, entry
+from explorer.rulebook import POWERS as POWER_NAMES
 from explorer.rulebook import RULINGS
 from explorer.rules.windows import interrupts
 from explorer.scenario import Scenario, ScenarioFailure
@@ -181,9 +182,13 @@ class Answer:
         ways = [*map(str, self.ways), *map(str, self.ways_back), *self.shared]
         met = [text("asking.seen", title=w.title, name=w.name) for w in self.witnesses]
         rulings = [text("asking.ruling", question=r.question, reading=r.reading, id=r.id) for r in self.rulings]
-        texts = [text("asking.entry", name=e.name, summary=e.summary or " ".join(e.made)) for e in self.entries]
+        cited = {name: f"(power {id})" for id, name in POWER_NAMES.items()}
+        texts = [
+            text("asking.entry", name=e.name, summary=e.summary or " ".join(e.made), id=cited.get(e.name, "")).strip()
+            for e in self.entries
+        ]
         parts = {"texts": texts, "ways": ways or [text("asking.no-ways", steps=STEPS)], "witnesses": met}
-        parts |= {"lacking": self.lacking, "rulings": rulings}
+        parts |= {"lacking": self.lacking if met else [], "rulings": rulings}  # without any the verdict says it
         return [(text(f"asking.section.{name}"), said) for name, said in parts.items() if said]
 
     def __str__(self) -> str:

@@ -47,11 +47,12 @@ class Progress(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One choice of a line: whose decision it was, its key, and the sentence."""
+    """One choice of a line: whose decision it was, its key, the sentence, and the clause of the question."""
 
     seat: str
     key: str
     text: str
+    clause: str = ""
 
 
 class Line:
@@ -79,7 +80,9 @@ class Line:
 
     def __str__(self) -> str:
         return "\n".join(
-            text("finding.step", number=number, seat=step.seat, text=step.text, key=step.key)
+            text(
+                "finding.step", number=number, seat=step.seat, text=step.text, key=step.key, clause=step.clause
+            ).rstrip()
             for number, step in enumerate(self.steps, 1)
         )
 
@@ -317,7 +320,7 @@ def _told(start: State, moves: tuple[Move, ...]) -> Iterator[Step]:
         decision = Game(s).decision
         assert decision is not None
         if word == "choose":
-            yield Step(decision.player, option_key(s, choice), option_text(s, choice))
+            yield Step(decision.player, option_key(s, choice), option_text(s, choice), decision.clause)
         else:
             yield Step(seat_name(s, choice[0]), interrupt_key(s, choice), interrupt_text(s, choice))
         s = after(s, (word, choice))

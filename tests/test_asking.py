@@ -58,8 +58,9 @@ def test_answers_say_what_is_lacking(tank: Answer) -> None:
 
 def test_texts_of_both_stand_in_the_answer(tank: Answer) -> None:
     said = str(tank)
-    for words in ("Pistols: Another player", "A Small Tank: Whenever", "fulfil-trigger-unit", tank.effort):
+    for words in ("Pistols: Another player", "(power pistols)", "(ruling fulfil-trigger-unit)", tank.effort):
         assert words in said
+    assert 'title="' in tank._repr_html_()
 
 
 def test_ways_lead_over_three_cards_at_most() -> None:

@@ -52,7 +52,7 @@ def test_how_often_may_red_pirate() -> None:
     assert game.line[0].state.asking == (0, "lead")
     three = find(ex.Position.load(PIRATES), "red pirates three times", seconds=20)
     assert not three and three.complete
-    assert "No: there is no line within this turn" in str(three)
+    assert "No, not within this turn" in str(three)
     with pytest.raises(ValueError, match="no game to open"):
         three.game()
 
@@ -148,9 +148,26 @@ def test_the_time_is_kept_and_the_game_left_alone() -> None:
     found = find(game, "somebody fulfills nine contracts", seconds=1.5, progress=seen.append)
     assert abs(monotonic() - begun - 1.5) < 0.5
     assert not found and not found.complete and found.stopped == "time"
-    assert "None found" in str(found) and found.positions > 50
+    assert "no proof" in str(found) and found.positions > 50
     assert plain(game.state) == before and game.node is node and not node.children
     assert seen and all(a.positions <= b.positions for a, b in pairwise(seen))
+
+
+def test_a_hard_goal_is_answered_in_time_and_plainly() -> None:
+    begun = monotonic()
+    found = find(Game(loaded(4, 3)), "somebody wins at once", seconds=2)
+    assert abs(monotonic() - begun - 2) < 0.5
+    assert (
+        found.verdict
+        == "Not found within this turn: somebody wins at once. The search did not get through, so this is no proof."
+    )
+    assert "The time was up: give it more seconds" in found.effort
+
+
+def test_each_step_cites_the_clause_of_its_question() -> None:
+    found = find(ex.new_game(players=2, seed=1), "somebody draws a card", within=1)
+    assert found.lines[0].steps[0].clause == "R-TURN-1" and str(found.lines[0]).endswith("(draw) R-TURN-1")
+    assert 'title="' in found._repr_html_() and "R-TURN-1" in found._repr_markdown_()
 
 
 def test_so_many_choices() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from explorer.draw.cited import cited_html, clause_html
 from explorer.draw.parts import esc
 
 if TYPE_CHECKING:
@@ -26,14 +27,17 @@ def found_html(found: Found) -> str:
 
 
 def _step(step: Step) -> str:
-    return f"<li><b>{esc(step.seat)}</b> {esc(step.text)} <code>{esc(step.key)}</code></li>"
+    return f"<li><b>{esc(step.seat)}</b> {esc(step.text)} <code>{esc(step.key)}</code> {clause_html(step.clause)}</li>"
 
 
 def found_markdown(found: Found) -> str:
     """Write what a search has found as Markdown."""
     lines = [f"**{plain_markdown(found.verdict)}**", ""]
     for line in found.lines:
-        lines += [f"{n}. **{plain_markdown(s.seat)}** {plain_markdown(s.text)}" for n, s in enumerate(line.steps, 1)]
+        lines += [
+            f"{n}. **{plain_markdown(s.seat)}** {plain_markdown(s.text)} {s.clause}".rstrip()
+            for n, s in enumerate(line.steps, 1)
+        ]
         lines.append("")
     return "\n".join([*lines, plain_markdown(found.effort)])
 
@@ -42,7 +46,7 @@ def answer_html(answer: Answer) -> str:
     """Draw what is known about two cards."""
     parts = [f"<p><b>{esc(answer.verdict)}</b></p>"]
     for head, lines in answer.sections():
-        parts.append(f"<p><b>{esc(head)}</b></p><ul>{''.join(f'<li>{esc(line)}</li>' for line in lines)}</ul>")
+        parts.append(f"<p><b>{esc(head)}</b></p><ul>{''.join(f'<li>{cited_html(line)}</li>' for line in lines)}</ul>")
     return f"<div>{''.join(parts)}<p><small>{esc(answer.effort)}</small></p></div>"
 
 
