@@ -23,7 +23,7 @@ from explorer import rules as _rules  # noqa: F401 - declares the rules
 from explorer.card import kebab
 from explorer.catalogue import Catalogue, load_catalogue
 from explorer.language import events as ev
-from explorer.language import moves
+from explorer.language import moves, ships
 from explorer.language.abilities import (
     ANYONE,
     OTHERS,
@@ -246,7 +246,8 @@ def _events_of_moves() -> dict[str, tuple[str, ...]]:
     """Which events each move tells, itself or through other moves."""
     calls = {
         function.name: [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-        for function in ast.parse(inspect.getsource(moves)).body
+        for module in (moves, ships)
+        for function in ast.parse(inspect.getsource(module)).body
         if isinstance(function, ast.FunctionDef)
     }
     found = {move: {name: None for call in made for name in _named(call)} for move, made in calls.items()}

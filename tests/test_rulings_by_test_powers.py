@@ -10,7 +10,7 @@ from explorer.game import Game
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, POWERS, YOU, When, power
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import load
+from explorer.language.ships import load
 from explorer.language.stepper import PROCS
 from explorer.language.verbs import Choose, Draw, Gain, Seq, Steps
 from explorer.scenario import Scenario

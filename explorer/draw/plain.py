@@ -6,8 +6,9 @@ from explorer.draw.parts import kind_name, seat_title, ship_title, signed, unbui
 from explorer.draw.shapes import LETTERS
 from explorer.draw.table import columns, find_seat
 from explorer.draw.turn import turn_facts
-from explorer.language.moves import goods_places, matching, tokens_of
+from explorer.language.moves import goods_places, tokens_of
 from explorer.language.questions import crew_limit, deck_is_open
+from explorer.language.ships import matching
 from explorer.state import GONE, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, FIVE_KINDS, NO_ACTION
 from explorer.texts import text

@@ -38,8 +38,9 @@ from explorer.draw.shapes import LETTERS
 from explorer.draw.style import style_sheet
 from explorer.draw.turn import lanes_html, stack_html, used_crew
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import goods_places, matching, need, tokens_of
+from explorer.language.moves import goods_places, tokens_of
 from explorer.language.questions import PORT_PRICES, column_price, crew_limit, deck_is_open, fills
+from explorer.language.ships import matching, need
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, AGRICULTURE, FIVE_KINDS, KINDS, RAINBOW, TECHNOLOGY
 from explorer.texts import text

@@ -17,8 +17,9 @@ from typing import Any, Final
 
 from explorer.card import nearest
 from explorer.game import Game
-from explorer.language.moves import crew_room, flag_fee, goods_room, harbor_ships, matching, ships_at_sea
+from explorer.language.moves import crew_room, flag_fee, goods_room
 from explorer.language.questions import good_counts, port_price, tier_have
+from explorer.language.ships import harbor_ships, matching, ships_at_sea
 from explorer.rules.contract import at_port, tiers_missing
 from explorer.state import State
 from explorer.terms import BARTER, CONTRACT, FIVE_KINDS, IMPORT, LOAD, PIRATE, RAINBOW, SUPPLY

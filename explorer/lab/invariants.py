@@ -19,18 +19,9 @@ from typing import Any, Final
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, POWERS, Answers, Whenever, reindex
 from explorer.language.checks import PROMPTS
-from explorer.language.moves import (
-    COLOR_OPEN,
-    MARKET_END,
-    SIDE_OPEN,
-    complete,
-    is_token,
-    need_total,
-    slots_used,
-    stays_itself,
-    tokens_of,
-)
+from explorer.language.moves import COLOR_OPEN, MARKET_END, SIDE_OPEN, is_token, stays_itself, tokens_of
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
+from explorer.language.ships import complete, need_total, slots_used
 from explorer.language.stepper import PROCS, choose
 from explorer.rulebook import RULINGS, is_citation
 from explorer.rules.settling import at_once, has_to_wait, taken_from

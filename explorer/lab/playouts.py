@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from explorer.catalogue import Catalogue, load_catalogue
 from explorer.language.abilities import POWERS, Instead, OnFulfill, reindex
-from explorer.language.moves import harbor_ships, is_token, tokens_of, tuck
+from explorer.language.moves import is_token, tokens_of, tuck
 from explorer.language.questions import crew_limit, goods_limit
+from explorer.language.ships import harbor_ships
 from explorer.language.stepper import again, choose
 from explorer.powers import BUILT
 from explorer.rulebook import RULINGS

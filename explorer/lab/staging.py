@@ -8,7 +8,8 @@ from random import Random
 from explorer.catalogue import Catalogue
 from explorer.lab.playouts import FROM_HAND, _at_once, _furnish, _pull, nearly_load
 from explorer.language.abilities import reindex
-from explorer.language.moves import harbor_ships, tuck
+from explorer.language.moves import tuck
+from explorer.language.ships import harbor_ships
 from explorer.language.stepper import again
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal

@@ -8,8 +8,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, AnyTime, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import complete, discard, from_hand, lift, place_contract, start_effect
+from explorer.language.moves import discard, from_hand, lift, start_effect
 from explorer.language.questions import tier_have
+from explorer.language.ships import complete, place_contract
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
 from explorer.rules.windows import HAND

@@ -8,8 +8,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import AnyTime, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
-from explorer.language.moves import complete, lift, open_kinds, room_aboard, to_hand
+from explorer.language.moves import lift, to_hand
 from explorer.language.questions import fills
+from explorer.language.ships import complete, open_kinds, room_aboard
 from explorer.language.verbs import Steps
 from explorer.rules.arrivals import move_to, room
 from explorer.state import HARBOR, Frame, State

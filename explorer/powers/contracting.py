@@ -6,8 +6,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import HARBOR, JOINED, need_total, place_contract, start_effect
+from explorer.language.moves import start_effect
 from explorer.language.questions import ship_capacity
+from explorer.language.ships import need_total, place_contract
 from explorer.rules.contract import (
     CONTRACT_PROMPT,
     MORE_PROMPT,
@@ -18,7 +19,7 @@ from explorer.rules.contract import (
     prepare_tiers,
     take_contract,
 )
-from explorer.state import Frame, State
+from explorer.state import HARBOR, JOINED, Frame, State
 
 # Partnership: joins two harbor ships with contracts into a super-ship that bears it
 

@@ -6,24 +6,13 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, Instead, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
-from explorer.language.moves import (
-    HARBOR,
-    discard,
-    end_effects,
-    lift,
-    load,
-    open_kinds,
-    pay,
-    room_aboard,
-    start_effect,
-    tuck,
-    unload,
-)  # fmt: skip
+from explorer.language.moves import discard, end_effects, lift, pay, start_effect, tuck
+from explorer.language.ships import load, open_kinds, room_aboard, unload
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Move, Steps, clockwise, prompt
 from explorer.rules.arrivals import as_any_kind
 from explorer.rules.fulfill import resolve_power
-from explorer.state import Frame, State
+from explorer.state import HARBOR, Frame, State
 
 # Bird Feed: the others, clockwise, may buy it for 6; n counts those asked
 

@@ -8,8 +8,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import CONTAINER_ABOARD, FULFILLED, Answers, Entry, Instead, OnFulfill, Whenever, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
-from explorer.language.moves import come_home, discard, from_hand, gain, place_contract, unload
+from explorer.language.moves import discard, from_hand, gain
 from explorer.language.questions import tier_have
+from explorer.language.ships import come_home, place_contract, unload
 from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.arrivals import (

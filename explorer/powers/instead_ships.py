@@ -8,7 +8,8 @@ from explorer.language import events as ev
 from explorer.language.abilities import UNDER_SHIP, Answers, Entry, Instead, When, Whenever, power, power_of
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
-from explorer.language.moves import build_ship, lift, retire, slip_under, start_effect, tuck
+from explorer.language.moves import lift, start_effect, tuck
+from explorer.language.ships import build_ship, retire, slip_under
 from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
 from explorer.state import HARBOR, JOINED, SEA, Frame, State

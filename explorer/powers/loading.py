@@ -18,14 +18,12 @@ from explorer.language.moves import (
     from_hand,
     from_island,
     gain,
-    load,
     pay_flag_fee,
-    slots_used,
     start_effect,
     to_island,
-    unload,
 )
 from explorer.language.questions import NEVER, good_counts, load_ways, once_a_turn, pair_fills, ship_capacity
+from explorer.language.ships import load, slots_used, unload
 from explorer.language.stepper import ask, proc, push
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.load import (

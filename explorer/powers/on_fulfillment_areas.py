@@ -14,7 +14,6 @@ from explorer.language.moves import (
     gain,
     give,
     good_to_island,
-    load,
     pay,
     remove_crew,
     remove_good,
@@ -22,10 +21,10 @@ from explorer.language.moves import (
     tell_areas,
     to_hand,
     tuck,
-    unload,
     untuck,
 )
 from explorer.language.questions import allowed, fills, kind_of_good, protected_ships
+from explorer.language.ships import load, unload
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Steps, clockwise, everyone, prompt
 from explorer.rules.arrivals import arrive

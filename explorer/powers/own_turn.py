@@ -9,19 +9,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import AnyTime, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import (
-    complete,
-    discard,
-    from_hand,
-    from_island,
-    gain,
-    lift,
-    place_contract,
-    remove_good,
-    to_hand,
-    to_island,
-)  # fmt: skip
+from explorer.language.moves import discard, from_hand, from_island, gain, lift, remove_good, to_hand, to_island
 from explorer.language.questions import ends_at_credits, kind_of_good, tier_have
+from explorer.language.ships import complete, place_contract
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers, tiers_missing
 from explorer.rules.load import hand_faces

@@ -6,8 +6,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, Entry, Instead, OnFulfill, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
-from explorer.language.moves import faces, from_island, lift, place_contract, to_island, tuck
+from explorer.language.moves import faces, from_island, lift, to_island, tuck
 from explorer.language.questions import column_price, tier_have
+from explorer.language.ships import place_contract
 from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.arrivals import arrive

@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.language import events as ev
 from explorer.language.abilities import OTHERS, SELF, YOU, When, Whenever, power
-from explorer.language.moves import come_home
+from explorer.language.ships import come_home
 from explorer.language.verbs import ACTOR, Choose, Draw, EachDraws, Gain, Pay, Seq, Steps
 from explorer.state import SEA, Frame, State
 from explorer.terms import ILLEGAL, PIRATE

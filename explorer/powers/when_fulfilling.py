@@ -8,8 +8,9 @@ from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, ANYONE, OTHERS, YOU, Answers, Entry, When, power
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
-from explorer.language.moves import add_good, as_drawn, goods_room, is_token, to_hand, unload
+from explorer.language.moves import add_good, as_drawn, goods_room, is_token, to_hand
 from explorer.language.questions import CHOSEN, pairs
+from explorer.language.ships import unload
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Draw, Gain, Gives, May, Move, Seq, Steps, prompt
 from explorer.rules.fulfill import came_with, fulfilled_together

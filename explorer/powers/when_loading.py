@@ -9,8 +9,9 @@ from typing import Any
 from explorer.language import events as ev
 from explorer.language.abilities import CONTAINER_ABOARD, SELF, YOU, When, power
 from explorer.language.events import relied
-from explorer.language.moves import assigned, complete, faces, flag_fee, half_needs, need
+from explorer.language.moves import faces, flag_fee
 from explorer.language.questions import crew_counts, fills, ship_capacity
+from explorer.language.ships import assigned, complete, half_needs, need
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Choose, Ctx, Draw, Gain, May, Move, Seq, Steps, prompt
 from explorer.rules.load import BY_POWER_NOT_GRAY, FREE, LOAD_PROMPT, FreeLoad, stow, takes_more

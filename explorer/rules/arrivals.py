@@ -24,17 +24,14 @@ from explorer.language.moves import (
     discard,
     goods_room,
     lift,
-    load,
-    open_kinds,
     pay,
-    place_contract,
-    room_aboard,
     start_effect,
     to_hand,
     to_island,
     tuck,
-)  # fmt: skip
+)
 from explorer.language.questions import ALL_COLORS, fills
+from explorer.language.ships import load, open_kinds, place_contract, room_aboard
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.language.verbs import prompt
 from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, NOT_SAILING

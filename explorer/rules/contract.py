@@ -10,8 +10,9 @@ from typing import Any
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
 from explorer.language.listing import Fact, Table
-from explorer.language.moves import BANK, faces, from_hand, from_island, need_total, pay, place_contract
+from explorer.language.moves import BANK, faces, from_hand, from_island, pay
 from explorer.language.questions import SKIPPED, port_price, ship_capacity, tier_have
+from explorer.language.ships import need_total, place_contract
 from explorer.rules.load import NOT_SAILING, hand_faces, in_harbor
 from explorer.state import HARBOR, Frame, State
 from explorer.terms import KINDS

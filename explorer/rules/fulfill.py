@@ -16,14 +16,9 @@ from explorer.language.moves import (
     BANK,
     add_crew,
     add_good,
-    assigned,
-    containers,
     discard,
     end_effects,
-    free_slots,
     gain,
-    need,
-    need_total,
     pay,
     shift_market,
     take_top,
@@ -31,6 +26,7 @@ from explorer.language.moves import (
     tuck,
 )
 from explorer.language.questions import ALL_COLORS, ANY, TUCKED, fills, fulfilled_to, payout
+from explorer.language.ships import assigned, containers, free_slots, need, need_total
 from explorer.language.stepper import ask, go, proc, push
 from explorer.language.verbs import OF_OTHERS, YOURS
 from explorer.rules.arrivals import LIMITS, room_for_itself

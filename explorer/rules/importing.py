@@ -23,7 +23,6 @@ from explorer.language.moves import (
     is_token,
     pay,
     redeemed,
-    unload,
 )
 from explorer.language.questions import (
     ISLAND_TOO,
@@ -34,6 +33,7 @@ from explorer.language.questions import (
     import_targets,
     owner_pay,
 )
+from explorer.language.ships import unload
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.ending import break_tie, check_end
 from explorer.rules.pirate import ISLAND

@@ -10,8 +10,9 @@ from explorer.language.body import Body
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.listing import Fact
-from explorer.language.moves import BANK, faces, flag_fee, from_hand, load, open_kinds, pay, room_aboard
+from explorer.language.moves import BANK, faces, flag_fee, from_hand, pay
 from explorer.language.questions import fills, load_ways, more_loads, paid_loads
+from explorer.language.ships import load, open_kinds, room_aboard
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.settling import look_again
 from explorer.state import HARBOR, SAILING, Frame, State

@@ -22,10 +22,8 @@ from explorer.language.moves import (
     from_hand,
     from_island,
     goods_room,
-    load,
     pay,
     take_top,
-    unload,
 )
 from explorer.language.questions import (
     HANDS,
@@ -36,6 +34,7 @@ from explorer.language.questions import (
     pirates_to_goods,
     protected_ships,
 )
+from explorer.language.ships import load, unload
 from explorer.language.stepper import ask, proc, push
 from explorer.rules.load import FITS, HAS_CONTRACT, IN_HARBOR, ROOM_LEFT, prepare_ships
 from explorer.rules.settling import at_once

@@ -9,8 +9,8 @@ from explorer.language import events as ev
 from explorer.language.abilities import COUNTS, MOVES
 from explorer.language.checks import Axis, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import matching
 from explorer.language.questions import good_counts, good_value, kind_of_good, majority_times, penalty_times
+from explorer.language.ships import matching
 from explorer.language.stepper import ask, go, proc, push
 from explorer.rules.ending import break_tie, decide_winner
 from explorer.rules.windows import pause

@@ -27,23 +27,25 @@ from explorer.language.events import emit, relied
 from explorer.language.moves import (
     COLOR_OPEN,
     SIDE_OPEN,
-    SLOT_OPEN,
-    come_home,
-    complete,
     discard,
     follow_stores,
-    half_complete,
-    open_kinds,
     remove_crew,
     remove_good,
-    slot_kinds,
-    split,
-    take_color,
     tokens_of,
     tuck,
     turn_up,
 )
 from explorer.language.questions import crew_limit, fills, goods_limit, goods_used
+from explorer.language.ships import (
+    SLOT_OPEN,
+    come_home,
+    complete,
+    half_complete,
+    open_kinds,
+    slot_kinds,
+    split,
+    take_color,
+)
 from explorer.language.stepper import PROCS, ask, done, duty, go, proc, push
 from explorer.language.verbs import May
 from explorer.rules.ending import check_end, latch, winners_now

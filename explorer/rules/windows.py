@@ -20,7 +20,8 @@ from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, AnyTime, aboard
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
-from explorer.language.moves import complete, discard, end_effects, faces
+from explorer.language.moves import discard, end_effects, faces
+from explorer.language.ships import complete
 from explorer.language.stepper import Step, advance, ask, done, go, proc, push, window
 from explorer.rules.at_will import AT_WILL, at_will, turns
 from explorer.rules.capital import scraps
