@@ -559,6 +559,46 @@ def check_step(sketch: Sketch, before: str, operation: tuple[object, ...]) -> No
         assert not lost, operation
 
 
+CROWDED = (
+    SPEAKING.partition("players:")[0]
+    + """players:
+- harbor: red
+  # inside
+  hand: [Soap, Cups]
+  ships: [{contracts: [Mother Load], containers: [Ivory]}, sea, {under: [Diesel Engine], containers: [2 luxury]}]
+- {harbor: green, fulfilled: [Beer], ships: [harbor, sea, {under: [Yen], contracts: [Foxes]}]}
+- harbor: yellow
+  goods:
+  - Coffee  # a good
+"""
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_goes_with_its_cards_comes_back(seed: int) -> None:
+    """Seats and ships that are taken away, undone, made again: the same as a sketch of that very text."""
+    rng = Random(seed)
+    sketch = Sketch(CROWDED)
+    for _ in range(14):
+        before = sketch.text
+        seats = [seat.path for seat in sketch.zones.seats]
+        ships = [ship.path for seat in sketch.zones.seats for ship in seat.ships]
+        acts = [("remove_seat", rng.choice(seats)), ("remove_ship", rng.choice(ships)), ("undo",), ("redo",)]
+        acts += [("add_seat",), ("set_color", rng.choice(seats), rng.choice(HARBORS)), random_operation(sketch, rng)]
+        operation = rng.choice(acts)
+        try:
+            sketch.do(*operation)
+        except SketchError:
+            assert sketch.text == before
+            continue
+        check_step(sketch, before, operation)
+        fresh = Sketch(sketch.text)
+        assert fresh.zones == sketch.zones and fresh.problems == sketch.problems, operation
+    while sketch.can_undo:
+        sketch.undo()
+    assert sketch.text == CROWDED
+
+
 def test_moving_cards_loses_none() -> None:
     rng = Random(3)
     for seed in range(2):

@@ -27,7 +27,7 @@ from explorer.terms import ACTIONS, FIVE_KINDS, HARBORS, KINDS, SETS
 from explorer.texts import text
 
 LEVELS: Final = 2  # how far a marker of the Market goes either way
-SHORT: Final = 72  # letters of a problem that stand beside the button to play
+SHORT: Final = 90  # letters of a problem that stand beside the button to play
 PHASES: Final = ("declare", "perform", "clean-up", "scoring")
 
 

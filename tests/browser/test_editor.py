@@ -457,3 +457,32 @@ def test_from_a_new_table_by_keyboard_alone_in_few_keys(host: FakeHost) -> None:
     assert tucked == [["Cannons"], ["Card"], ["Water Notepad"]] and len(state.players[1].crew) == 2
     assert all(state.cat.action[card] == 4 for card in state.players[1].crew)
     assert strokes <= 60, strokes
+
+
+def test_a_seat_and_a_ship_that_go_with_their_cards_come_back(host: FakeHost) -> None:
+    """Deleted by mouse, undone and made again by key: zones and text stay in step."""
+    source = "players:\n- harbor: red\n  hand: [Pistols]\n  ships: [harbor, sea, {under: [Diesel Engine]}]\n"
+    source += "- harbor: blue\n  crew: [Contraband]  # hers\n- green\nleader: blue\n"
+    desk = Desk(host, Editor(source))
+    area = desk.page.locator("textarea")
+    desk.page.locator('[data-item="blue/crew/0"]').click()
+    desk.pump()
+    assert desk.owner.held == "blue/crew/0"
+    texts = [source]
+    for seat, button in (("red", '[data-ie="sink"]'), ("blue", '[data-ie="unseat"]')):
+        desk.page.locator(f'.ie-ed-seat[data-seat="{seat}"] summary').first.click()
+        desk.click(f'.ie-ed-seat[data-seat="{seat}"] {button}')
+        texts.append(desk.owner.text)
+        assert area.input_value() == texts[-1]
+    assert desk.owner.held == "" and "blue" not in texts[-1] and "Diesel" not in texts[-1]
+    assert desk.page.locator('.ie-ed-seat[data-seat="blue"]').count() == 0 and desk.owner.problems == []
+    desk.page.locator('[data-ie="row"]').first.focus()
+    for text in texts[-2::-1]:
+        desk.press("Control+z")
+        assert desk.owner.text == area.input_value() == text
+    for text in texts[1:]:
+        desk.press("Control+y")
+        assert desk.owner.text == area.input_value() == text
+    desk.press("Enter", "Tab", "Tab", "Tab", "1")
+    assert desk.page.locator(".ie-ed-seat.is-keyed").count() == 1
+    assert desk.owner.error == "" and names(desk, "green/fulfilled") + names(desk, "red/fulfilled")
