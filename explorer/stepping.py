@@ -215,7 +215,7 @@ def shows(s: State, event: Event, only: Only, seat: int | None = None) -> bool:
 class Preview(NamedTuple):
     """What would follow a choice for certain, whatever lies unseen.
 
-    ``lines`` are the events up to the next decision, ``changes`` what the zones
+    ``lines`` are the events up to the next decision with their clauses, ``changes`` what the zones
     gain and lose, ``then`` who decides next. ``open`` says that more follows,
     which depends on unseen cards or on chance.
     """
@@ -274,12 +274,13 @@ def _deal_unseen(s: State, seat: int | None, dice: Random) -> None:
 
 
 def _worth(event: Event) -> bool:
-    return bool(event[ev.CODE] != ev.RulingApplied)
+    return event[ev.CODE] not in (ev.RulingApplied, ev.TurnEnding)  # the turn's end is told once
 
 
 def _told(s: State, event: Event, seat: int | None) -> str:
     drawn = event[ev.CODE] == ev.CardsDrawn
-    return _unseen(s, event) if drawn else said(s, event, seat)
+    words = _unseen(s, event) if drawn else said(s, event, seat)
+    return f"{words} {event[ev.CLAUSE]}".rstrip()
 
 
 def _shared_start(told: list[list[str]]) -> list[str]:

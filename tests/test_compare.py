@@ -198,3 +198,20 @@ def test_of_several_rulings_those_are_named_that_make_the_sides_part() -> None:
     assert found.parted_by == {"bid-steps": 5}
     assert "So far the ruling lone-bidder makes no difference." in str(found)
     assert [row.id for row in found.relied][:3] == ["bid-steps", "lone-bidder", "loop-guard"]
+
+
+def test_long_titles_unicode_names_and_undone_branches_are_kept(tmp_path: Path) -> None:
+    start = "players: [{harbor: green, name: 'Zoë: #1', hand: 3}, {harbor: yellow, name: Ольга, hand: 3}]\nseed: 4"
+    game = ex.Game(ex.Position.load(start))
+    for number in range(20):
+        game.choose(1 if number % 3 else len(game.options))
+    game.undo(6).choose(1)
+    game.undo(1).choose(len(game.options))
+    found = Comparison(game, "bid-steps")
+    for number, title in enumerate(("„賭け“: # 'x' \"y\" " * 30, "- {a: b}\nline two", "names")):
+        path = tmp_path / f"ünïcode 賭け {number}.yaml"
+        found.save(path, "first" if number % 2 else "second", title=title)
+        again = ex.Scenario.load(path)
+        assert again.clause == "ruling bid-steps" and again.title.split() == title.split()
+        again.play()
+    assert main(["verify", str(tmp_path)]) == 0

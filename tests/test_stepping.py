@@ -206,7 +206,9 @@ def test_a_preview_changes_nothing_and_comes_true(table: ex.Table) -> None:
     assert any("+6 cr" in change for change in found.changes)
     end = table.log[-1].number
     table.choose(option)
-    told = [entry.text for entry in table.log.since(end) if entry.name != "RulingApplied"]
+    told = [
+        f"{one.text} {one.clause}" for one in table.log.since(end) if one.name not in ("RulingApplied", "TurnEnding")
+    ]
     assert list(found.lines) == told[: len(found.lines)]
     with pytest.raises(ValueError, match="not offered"):
         table.preview("nonsense")
@@ -234,7 +236,7 @@ def test_a_preview_tells_nothing_of_unseen_cards(seed: int) -> None:
 
 def test_what_is_drawn_is_not_told(table: ex.Table) -> None:
     found = table.preview("draw")
-    assert "Green draws 2 cards" in found.lines and "Green: hand +2" in found.changes
+    assert "Green draws 2 cards R-TURN-2" in found.lines and "Green: hand +2" in found.changes
 
 
 # The log

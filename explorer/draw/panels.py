@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from explorer.branches import COMMENT_LIMIT, NAME_LIMIT, Moment
+from explorer.draw.cited import cited_html
 from explorer.draw.parts import badge, esc, icon, seat_title
 from explorer.language.events import CODES
 from explorer.state import State, seat_name
@@ -168,7 +169,7 @@ def _player(s: State, seat: int, now: str, known: Sequence[str]) -> str:
 
 def preview_html(found: Preview) -> str:
     """Draw what would follow an option."""
-    shown = "".join(f"<li>{esc(line)}</li>" for line in found.lines[:LINES])
+    shown = "".join(f"<li>{cited_html(line)}</li>" for line in found.lines[:LINES])
     if len(found.lines) > LINES:
         shown += f"<li>{say('preview-more', count=len(found.lines) - LINES)}</li>"
     events = f"<ol>{shown}</ol>" if shown else ""

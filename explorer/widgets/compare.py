@@ -36,6 +36,8 @@ class Compare(Comparison):
         self._page: _Page | None = None
         super().__init__(game, rulings, since)
         self.path, self.title, self.note = FILE, "", ""
+        self._wrote: dict[str, str] = {}  # the side that was written last, by file
+        self._warned = ("", "")  # the file and side that another click writes over
         relied = self.relied
         self.ruling = next(iter(self.readings), relied[0].id if relied else "")
         self._page = _Page(self)
@@ -107,6 +109,21 @@ class Compare(Comparison):
         self.redraw()
         return found
 
+    def save_click(self, side: str) -> Scenario:
+        """Write one side to the file that the widget names.
+
+        Raises:
+            FileExistsError: another file is there: a second click writes over it.
+        """
+        path = str(Path(self.path).resolve())
+        known = self._wrote.get(path) == side or self._warned == (path, side)
+        if not known and Path(path).exists():
+            self._warned, self.note = (path, side), ""
+            raise FileExistsError(text("sides.there", path=self.path))
+        found = self.save(self.path, side, self.title)
+        self._wrote[path], self._warned = side, ("", "")
+        return found
+
     _repr_html_ = None  # type: ignore[assignment]  # the widget is shown, not a picture beside it
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -150,7 +167,7 @@ class _Page(Panel):
             f"choose-{SECOND}": lambda value: c.choose(str(value), SECOND),
             "path": lambda value: setattr(c, "path", str(value)),
             "title": lambda value: setattr(c, "title", str(value)),
-            "save": lambda value: c.save(c.path, str(value), c.title),
+            "save": lambda value: c.save_click(str(value)),
         }
 
     def __repr__(self) -> str:

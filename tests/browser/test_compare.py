@@ -63,6 +63,11 @@ def test_both_sides_by_mouse(desk: Desk, tmp_path: Path) -> None:
     desk.click('[data-do="save"][data-value="second"]')
     assert "Saved as" in desk.page.locator(".ie-keep .ie-note").inner_text()
     ex.Scenario.load(tmp_path / "placing.yaml").play()
+    desk.click('[data-do="save"][data-value="first"]')
+    assert "is there already" in desk.page.get_by_role("alert").first.inner_text()
+    assert ex.Scenario.load(tmp_path / "placing.yaml").play().rulings[ORDER] == "placing-order"
+    desk.click('[data-do="save"][data-value="first"]')
+    assert ex.Scenario.load(tmp_path / "placing.yaml").play().rulings[ORDER] == "owner-orders"
 
 
 def test_both_sides_by_keys(desk: Desk) -> None:
