@@ -251,3 +251,12 @@ def test_any_card_of_a_kind_is_a_row_of_the_picker(editor: Editor) -> None:
     rows = editor.search("luxury").widget.view["parts"]["rows"]
     assert rows.rindex("<li") < rows.index("any such card"), "the named ones come first"
     assert "any such card" not in editor.search("luxury", kind="luxury").widget.view["parts"]["rows"]
+
+
+def test_the_bar_says_what_was_done_and_what_can_be_done(editor: Editor) -> None:
+    idle = text("editor.idle")
+    assert idle in editor.widget.view["parts"]["bar"]
+    bar = editor.start(["red", "blue"]).widget.view["parts"]["bar"]
+    assert "A position with 2 players." in bar and idle in bar
+    bar = editor.aim("red/crew").put("Pistols", "red/crew").widget.view["parts"]["bar"]
+    assert "Pistols: now" in bar and "The next card goes to Red’s crew" in bar

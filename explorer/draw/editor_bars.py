@@ -71,7 +71,7 @@ def _errors_html(errors: Sequence[str], why: str) -> str:
         return ""
     first = errors[0] if len(errors[0]) <= SHORT else errors[0][:SHORT].rsplit(" ", 1)[0] + " …"
     words = f'{icon("icon-warn", 15)}<span id="{esc(why)}">{esc(_count("problems", len(errors), first=first))}</span>'
-    title = f"{text('editor.to-problem')}: {errors[0]}"
+    title = f"{errors[0]} {text('editor.to-problem')}"
     made = button("problem", words, cls="ie-ed-count-bad").replace("<button", f'<button title="{esc(title)}"', 1)
     return f'<div class="ie-ed-wrong">{made}</div>'
 

@@ -456,11 +456,10 @@ class Editor:
 
     def _hint(self) -> str:
         """The bar below while nothing is picked up."""
-        if self._note:
-            return f"<span>{esc(self._note)}</span>"
+        note = f"<b>{esc(self._note)}</b> " if self._note else ""
         if self._aim:
-            return f"<span>{say('aimed', zone=zone_words(self._sketch.zones, self._aim))}</span>"
-        return f"<span>{say('idle')}</span>"
+            return f"{note}<span>{say('aimed', zone=zone_words(self._sketch.zones, self._aim))}</span>"
+        return f"{note}<span>{say('idle')}</span>"
 
     def __repr__(self) -> str:
         table = self._sketch.zones
