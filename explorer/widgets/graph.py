@@ -41,7 +41,7 @@ class GraphView:
     Example:
         >>> view = GraphView(start="Pistols").path("Contraband", "Toyota")
         >>> view
-        GraphView(Contraband to Toyota, 4 steps)
+        GraphView(Contraband to Toyota, 3 steps)
     """
 
     def __init__(self, graph: MultiDiGraph[str] | None = None, start: str | None = None, played: Any = None) -> None:
