@@ -28,6 +28,16 @@ def cited_html(words: str) -> str:
     return "".join([*parts, esc(words[at:])])
 
 
+def cited_in(words: str) -> list[str]:
+    """The ids that a text cites, each once.
+
+    Example:
+        >>> cited_in("refused (R-LOAD-1; ruling bid-steps), not D99; R-LOAD-1")
+        ['R-LOAD-1', 'ruling bid-steps']
+    """
+    return list(dict.fromkeys(found for found in _CITED.findall(words) if is_citation(found)))
+
+
 def clause_words(id: str) -> str:
     """The words of whatever can be cited; "" for something unknown.
 
@@ -68,4 +78,4 @@ def _led_to() -> dict[str, list[str]]:
     return found
 
 
-__all__ = ["cited_html", "clause_html", "clause_words"]
+__all__ = ["cited_html", "cited_in", "clause_html", "clause_words"]

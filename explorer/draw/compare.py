@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from explorer.draw.changes import Changes, changes
-from explorer.draw.cited import cited_html, clause_html, clause_words
+from explorer.draw.cited import cited_html, cited_in, clause_html, clause_words
 from explorer.draw.panel import button, choice, frame, part
 from explorer.draw.parts import badge, esc, icon, new_tag, say, seat_title
 from explorer.draw.slim import slim
@@ -152,8 +152,19 @@ def where_html(c: Comparison) -> str:
         f'<section class="ie-where" aria-label="{say_side("where")}">'
         f'<div class="ie-bar-row" data-arrows="steps">{buttons}{place}</div>'
         f"<div><h3>{say_side('where')}</h3>{alike}<ul>{lines}</ul>{stopped}</div>"
-        f"<div>{differences_html(c.differences)}</div></section>"
+        f"<div>{differences_html(c.differences)}</div>{_cited(c)}</section>"
     )
+
+
+def _cited(c: Comparison) -> str:
+    """Everything that is cited here with its words, for those who do not point with a mouse."""
+    words = [*map(parting_words, c.partings), *(one.text for one in c.differences), c.stopped]
+    asked = [game.decision.clause for game in (c.first, c.second) if game.decision is not None]
+    ids = cited_in("; ".join([*words, *asked]))
+    if not ids:
+        return ""
+    rows = "".join(f'<li><span class="ie-code">{esc(id)}</span> {esc(clause_words(id))}</li>' for id in ids)
+    return f'<details data-id="cited"><summary>{say_side("cited")}</summary><ul>{rows}</ul></details>'
 
 
 def _step(do: str, value: str, key: str, possible: bool, hotkey: str) -> str:

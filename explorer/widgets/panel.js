@@ -53,7 +53,9 @@ function render({ model, el }) {
       if (shown.get(name) === html) continue;
       shown.set(name, html);
       const tops = [...place.querySelectorAll("[data-scroll]")].map((it) => it.scrollTop);
+      const open = [...place.querySelectorAll("details[open][data-id]")].map((it) => it.getAttribute("data-id") || "");
       place.innerHTML = html;
+      for (const name of open) place.querySelector(`details[data-id="${CSS.escape(name)}"]`)?.setAttribute("open", "");
       [...place.querySelectorAll("[data-scroll]")].forEach((it, i) => (it.scrollTop = tops[i] || 0));
     }
     for (const it of all("a, button, input, select, summary, [tabindex]")) keepKeys(it);

@@ -114,6 +114,14 @@ def test_the_ruling_by_which_the_sides_part_is_named(host: FakeHost) -> None:
     desk.page.locator(".ie-rulings summary").click()
     assert "Open question, settled by" in desk.page.locator(".ie-rulings details").inner_text()
     assert desk.page.locator(".ie-where .ie-code", has_text="ruling bid-steps").count()
+    desk.page.locator(".ie-where summary").focus()
+    desk.press("Enter")
+    told = desk.page.locator(".ie-where details")
+    assert "R-IMPORT-2" in told.inner_text() and "ruling bid-steps In which amounts" in told.inner_text()
+    desk.click('[data-id="sides.back"]')
+    assert desk.page.locator(".ie-where details[open]").count() == 1  # it stays open
+    desk.click('[data-id="sides.on"]')
+    assert desk.page.evaluate(FAULTS) == [] and host.axe(ignore=PAGE_RULES) == []
     host.screenshot("compare-parted")
 
 
