@@ -381,14 +381,16 @@ def test_play_says_why_not_and_leads_there(host: FakeHost) -> None:
     assert focused(desk).startswith("mend 0")
     desk.press("Enter")
     assert why.inner_text().startswith("1 problem: ")
+    host.screenshot("editor-why-not")
     play.click(force=True)
     assert focused(desk).startswith("mend 0")
     assert desk.host.axe(ignore=PAGE_RULES) == []
 
 
-def test_harbors_are_chosen_when_starting_and_swapped_later(desk: Desk) -> None:
-    desk.owner.set_text("players:\n- red\n- blue\n- green\n")
-    desk.pump()
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (760, True)])
+def test_harbors_are_chosen_when_starting_and_swapped_later(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    desk = Desk(host, Editor("players:\n- red\n- blue\n- green\n"), dark=dark)
     menu = desk.page.locator(".ie-ed-menu.is-start")
     menu.locator("summary").click()
     lists = menu.locator('[data-ie="seat-color"]')
@@ -404,7 +406,7 @@ def test_harbors_are_chosen_when_starting_and_swapped_later(desk: Desk) -> None:
     lists.nth(3).select_option("gray")
     assert len(set(lists.evaluate_all("all => all.map((it) => it.value)"))) == 6
     assert desk.page.evaluate(FAULTS) == [] and desk.host.axe(ignore=PAGE_RULES) == []
-    desk.host.screenshot("editor-start-menu")
+    desk.host.screenshot(f"editor-start-menu-{width}")
     lists.nth(3).select_option("black")
     desk.click('[data-ie="empty"]')
     assert [seat.color for seat in desk.owner.sketch.zones.seats] == ["green", "blue", "red", "black"]
