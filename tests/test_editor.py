@@ -10,6 +10,7 @@ import pytest
 import explorer as ex
 from explorer import shipped
 from explorer.draw.editor import Sheet, seats_html
+from explorer.draw.editor_bars import clipped
 from explorer.position import PositionError
 from explorer.sketch import Sketch, SketchError
 from explorer.texts import text
@@ -260,3 +261,9 @@ def test_the_bar_says_what_was_done_and_what_can_be_done(editor: Editor) -> None
     assert "A position with 2 players." in bar and idle in bar
     bar = editor.aim("red/crew").put("Pistols", "red/crew").widget.view["parts"]["bar"]
     assert "Pistols: now" in bar and "The next card goes to Red’s crew" in bar
+
+
+def test_the_first_problem_is_told_in_short(editor: Editor) -> None:
+    head = editor.set_text(EMPTY + "island: [Bear]\n").widget.view["parts"]["head"]
+    assert ">1 problem: There is no card &#x27;Bear&#x27;.<" in head and "Did you mean" in head
+    assert clipped("short") == "short" and clipped("word " * 40) == "word " * 18 + "…"

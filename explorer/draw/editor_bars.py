@@ -65,11 +65,19 @@ def _hints_html(hints: int) -> str:
     return f'<span class="ie-label">{esc(_count("hints", hints))}</span>' if hints else ""
 
 
+def clipped(words: str) -> str:
+    """As much of some words as there is room for: all of them, a first sentence, or what fits."""
+    if len(words) <= SHORT:
+        return words
+    sentence = words.partition(". ")[0] + "."
+    return sentence if len(sentence) <= SHORT else words[:SHORT].rsplit(" ", 1)[0] + " …"
+
+
 def _errors_html(errors: Sequence[str], why: str) -> str:
     """How much is wrong, with the first thing that is; a click leads there, and on to the next."""
     if not errors:
         return ""
-    first = errors[0] if len(errors[0]) <= SHORT else errors[0][:SHORT].rsplit(" ", 1)[0] + " …"
+    first = clipped(errors[0])
     words = f'{icon("icon-warn", 15)}<span id="{esc(why)}">{esc(_count("problems", len(errors), first=first))}</span>'
     title = f"{errors[0]} {text('editor.to-problem')}"
     made = button("problem", words, cls="ie-ed-count-bad").replace("<button", f'<button title="{esc(title)}"', 1)
@@ -166,7 +174,7 @@ def _notes_html(sheet: Sheet) -> str:
 def _note(note: Note) -> str:
     """A key of the text with what it says; a click goes to its line."""
     key = note.key.replace("/", ": ")
-    short = note.words if len(note.words) <= SHORT else note.words[:SHORT].rsplit(" ", 1)[0] + " …"
+    short = clipped(note.words)
     made = button(
         "line", f"<code>{esc(key)}</code> {esc(short)}", cls="ie-ed-note", id=f"note {note.key}", line=note.line
     )
