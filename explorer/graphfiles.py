@@ -143,15 +143,18 @@ def per_game(played: Any) -> dict[str, tuple[str, float]]:
 
     A card's number says how often its power acted or changed an answer.
 
-    Parameters: ``played``, a table with the columns what, which and count, as a frame or as a .csv file.
+    Parameters: ``played``, a table with the columns what, which and count, as a frame or as a .csv file.  Where events
+    were counted in some of the games only, a row "events counted in" says in how many.
     """
     counts: dict[str, tuple[str, int]] = {}
-    games = 0
+    games = with_events = 0
     for what, which, count in _counted(played):
         games += count if what == "games" else 0
+        with_events += count if what == "events counted in" else 0
         if what in SORTS:
             counts[which] = (SORTS[what], counts.get(which, ("", 0))[1] + count)
-    return {name: (sort, count / max(1, games)) for name, (sort, count) in sorted(counts.items())}
+    of = {sort: max(1, with_events if sort == "event" and with_events else games) for sort in SORTS.values()}
+    return {name: (sort, count / of[sort]) for name, (sort, count) in sorted(counts.items())}
 
 
 def frequencies(played: Any = None) -> dict[str, float]:
