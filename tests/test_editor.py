@@ -267,3 +267,21 @@ def test_the_first_problem_is_told_in_short(editor: Editor) -> None:
     head = editor.set_text(EMPTY + "island: [Bear]\n").widget.view["parts"]["head"]
     assert ">1 problem: There is no card &#x27;Bear&#x27;.<" in head and "Did you mean" in head
     assert clipped("short") == "short" and clipped("word " * 40) == "word " * 18 + "…"
+
+
+def test_another_file_is_written_over_only_when_asked_twice(editor: Editor, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.yaml"
+    file.write_text("not mine", encoding="utf-8")
+    editor._heard({"kind": "save", "path": str(file)})
+    assert "is there already" in editor.error and file.read_text(encoding="utf-8") == "not mine"
+    editor._heard({"kind": "save", "path": str(file)})
+    assert editor.error == "" and file.read_text(encoding="utf-8") == editor.text
+    editor.start(2)
+    editor._heard({"kind": "save", "path": str(file)})  # one's own by now
+    assert editor.error == "" and file.read_text(encoding="utf-8") == editor.text
+    other = tmp_path / "opened.yaml"
+    other.write_text("players: 2\n", encoding="utf-8")
+    editor.open(other)._heard({"kind": "save", "path": str(other)})
+    assert editor.error == ""
+    editor.example("loading")._heard({"kind": "save", "path": str(tmp_path / "new.yaml")})
+    assert (tmp_path / "new.yaml").exists()

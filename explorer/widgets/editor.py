@@ -50,6 +50,7 @@ class Editor:
         self._seat, self._looked = 0, -1
         self._note = self._error = self._focus = ""
         self._table: Table | None = None
+        self._files: set[str] = set()  # opened, written, or named in a warning: writing over them is meant
         self.widget = _shell()()
         listen(self.widget, self._heard)
         self.redraw()
@@ -257,6 +258,7 @@ class Editor:
 
         def read() -> None:
             self._sketch.set_text(source_text(Path(path)))
+            self._files.add(str(Path(path).resolve()))
             self._tell("opened", name=Path(path).name)
             self._focus = "search"
 
@@ -267,11 +269,22 @@ class Editor:
         known = shipped.positions()
         if name not in known:
             return self._do(lambda: _refuse("no-example", name=name[:60], known=", ".join(known)))
-        return self.open(shipped.position(name))
+        self.open(shipped.position(name))
+        self._files.discard(str(Path(shipped.position(name)).resolve()))
+        return self
 
     def save(self, path: str | PathLike[str]) -> Editor:
         """Write the text to a file."""
+        self._files.add(str(Path(path).resolve()))
         return self._do(lambda: self._sketch.save(path), "saved", path=path)
+
+    def save_click(self, path: str) -> Editor:
+        """Write the text to the file that somebody has named; over another file only when asked twice."""
+        place = str(Path(path).resolve())
+        if Path(path).exists() and place not in self._files:
+            self._files.add(place)
+            return self._do(lambda: _refuse("there", path=path))
+        return self.save(path)
 
     # Playing
 

@@ -77,7 +77,7 @@ def _of_the_text(editor: Editor) -> dict[str, Command]:
         "empty": lambda m: editor.start(_players(m), dealt=False),
         "example": lambda m: editor.example(str(m["value"])),
         "open": lambda m: editor.open(str(m["path"])),
-        "save": lambda m: editor.save(str(m["path"])),
+        "save": lambda m: editor.save_click(str(m["path"])),
         "play": lambda m: editor.play(),
         "back": lambda m: editor.edit(),
         "ping": lambda m: editor.widget.send({"kind": "pong"}),
