@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from explorer.position import Position, check
     from explorer.save import load
     from explorer.scenario import Scenario
+    from explorer.shipped import position as example
     from explorer.widgets.cards import Cards
     from explorer.widgets.compare import compare
     from explorer.widgets.editor import Editor
@@ -38,6 +39,7 @@ _PLACES = {
     "Scenario": ("explorer.scenario", "Scenario"),
     "check": ("explorer.position", "check"),
     "ask": ("explorer.asking", "ask"),
+    "example": ("explorer.shipped", "position"),
     "find": ("explorer.finding", "find"),
     "load": ("explorer.save", "load"),
     "Editor": ("explorer.widgets.editor", "Editor"),
@@ -52,7 +54,7 @@ _PLACES = {
 }
 
 __all__ = ["__version__", "Game", "Position", "Scenario", "card", "catalogue", "check", "load", "new_game", "power"]
-__all__ += ["ask", "compare", "find", "power_graph"]
+__all__ += ["ask", "example", "compare", "find", "power_graph"]
 if find_spec("anywidget") is not None:  # widgets are an extra, and ``from explorer import *`` works without
     __all__ += ["Cards", "Editor", "GraphView", "Quiz", "Rules", "Table"]
 else:  # a comparison then cannot be clicked, and is all the rest

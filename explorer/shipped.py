@@ -100,10 +100,18 @@ def positions() -> dict[str, str]:
 
 
 def position(name: str) -> Path:
-    """The file of one of ``positions()``.
+    """The file of one of ``positions()``: the examples of the lessons.
+
+    Args:
+        name: such as ``"loading"``.
 
     Raises:
-        ValueError: there is none of that name; names the nearest ones.
+        ValueError: there is none of that name; names them all.
+
+    Example:
+        >>> from explorer import Position, example
+        >>> Position.load(example("loading")).title
+        'What may still be loaded'
     """
     known = positions()
     if name not in known:
