@@ -243,6 +243,7 @@ function render({ model, el }) {
     for (const region of Object.keys(ITEMS)) {
       const items = itemsOf(region);
       const usual = {
+        decide: (it) => it.matches(".ie-opt"), // before what came to nothing
         board: (it) => it.dataset.numbers,
         time: (it) => it.dataset.id === "timeline",
         tabs: (it) => it.getAttribute("aria-selected") === "true",
@@ -269,7 +270,7 @@ function render({ model, el }) {
 
   /** Keep the focus where it was; when that is gone, stay in its region, or go to the decision. */
   function restore(held, focus, region) {
-    if (!held || (content.contains(held) && idOf(held) === focus)) return;
+    if (!held || (document.activeElement === held && idOf(held) === focus)) return; // moved about, it has lost it
     const stop = (/** @type {string} */ name) => itemsOf(name).find((it) => it.tabIndex === 0);
     const same = focus && (region !== "decide" || !focus.startsWith("refused")) ? again(region, focus) : null;
     goTo(same || (region !== "stack" && stop(region)) || stop("decide") || find("question"), false);

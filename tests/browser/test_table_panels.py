@@ -110,6 +110,18 @@ def test_three_lapses_leave_the_options_in_view(host: FakeHost, width: int, dark
     assert host.axe(ignore=PAGE_RULES) == []
 
 
+def test_the_focus_stays_on_the_options_when_lapses_come_and_go(host: FakeHost) -> None:
+    desk = Desk(host, ex.Table(ex.Game(ex.Position.load(LAPSED)), autosave=False))
+    for key in ("lead/contract/luxury-contract/1", "follow/luxury-contract/1"):
+        desk.owner.choose(key)
+    desk.pump()
+    desk.page.locator(".ie-opt").first.focus()
+    desk.press("1")  # all three come to nothing
+    assert desk.page.locator(".ie-lapsed summary").count() == 3 and focused(desk).startswith("choose ")
+    desk.press("1")
+    assert desk.page.locator(".ie-lapsed").count() == 0 and focused(desk).startswith("choose ")
+
+
 def test_a_step_of_a_turn_tells_all_that_lapsed_in_it(host: FakeHost) -> None:
     desk = Desk(host, ex.Table(ex.Game(ex.Position.load(LAPSED)), autosave=False))
     for key in ("lead/contract/luxury-contract/1", "follow/luxury-contract/1", "follow/luxury-contract/1", "draw"):
