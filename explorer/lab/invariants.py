@@ -19,6 +19,7 @@ from typing import Any, Final
 from explorer.language import events as ev
 from explorer.language.abilities import ABILITIES, POWERS, Answers, Whenever, reindex
 from explorer.language.checks import PROMPTS
+from explorer.language.events import listed
 from explorer.language.moves import COLOR_OPEN, MARKET_END, SIDE_OPEN, is_token, stays_itself, tokens_of
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.language.ships import complete, need_total, slots_used
@@ -139,7 +140,7 @@ def cards_kept(s: State, before: State) -> list[str]:
 
 # Physical containers
 
-PLENTY: Final = 20  # with so many of a color in the supply it has never run out
+PLENTY: Final = 20  # with so many of a color in the supply it has hardly ever run out
 
 
 def _containers(s: State, edited: bool) -> list[str]:
@@ -194,7 +195,10 @@ def _has_container(s: State, card: int) -> bool:
     if any(f.proc == "container color" and f.card == card for f in s.stack):
         return False
     color = s.cat.color[card]
-    return min(len(tokens_of(s, one)) for one in (FIVE_KINDS if color == CAPITAL else (color,))) > PLENTY
+    if min(len(tokens_of(s, one)) for one in (FIVE_KINDS if color == CAPITAL else (color,))) <= PLENTY:
+        return False
+    told = (event for event in listed(s.log) if event[ev.CODE] == ev.NoContainerLeft)
+    return card not in {event[ev.FIELDS] for event in told}  # there was none when it came
 
 
 # Limits, ships
