@@ -21,7 +21,11 @@ def save(path: Path) -> None:
     """Run one notebook from the top and write it back."""
     book = nbformat.read(path, as_version=4)
     client = NotebookClient(
-        book, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}, store_widget_state=False
+        book,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(path.parent)}},
+        store_widget_state=False,
+        coalesce_streams=True,  # what is printed is one output, however it was sent
     )
     client.execute()
     for cell in book.cells:
