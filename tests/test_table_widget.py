@@ -6,12 +6,16 @@ import asyncio
 import gc
 import json
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import explorer as ex
 from explorer.game import IllegalChoice
+from explorer.widgets.shell import file_words
+
+EXAMPLE = Path("notebooks/positions/example_turn.yaml")
 
 
 @pytest.fixture
@@ -188,3 +192,35 @@ def test_who_is_gone_hears_nothing() -> None:
     gc.collect()
     game.undo()
     assert heard == [game] and game._watchers == []
+
+
+def test_save_asks_before_it_writes_over_a_file_of_somebody_else(table: ex.Table, tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine.json", tmp_path / "other.yaml"
+    other.write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    for _ in range(2):
+        assert "Saved as" in send(table, kind="save", path=str(mine))["parts"]["time"]
+    for kind in ("save", "load"):  # a position that was opened is no saved game of this table
+        send(table, kind=kind, path=str(other))
+        assert other.read_text(encoding="utf-8") == EXAMPLE.read_text(encoding="utf-8")
+    other.write_text("words of another", encoding="utf-8")
+    again = ex.Table(table.game, autosave=False)
+    assert "once more" in send(again, kind="save", path=str(other))["parts"]["time"]
+    assert other.read_text(encoding="utf-8") == "words of another"
+    assert "Saved as" in send(again, kind="save", path=str(other))["parts"]["time"]
+    third = ex.Table(autosave=False).load(mine)
+    assert "Saved as" in send(third, kind="save", path=str(mine))["parts"]["time"]
+    send(third, kind="choose", key=third.options[0].key)
+    assert "Saved as" not in third.widget.view["parts"]["time"]
+
+
+def test_why_a_file_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "it").write_text("", encoding="utf-8")
+    said = []
+    for path in (tmp_path / "none" / "x.yaml", tmp_path / "x.yaml", tmp_path, tmp_path / "it" / "x"):
+        try:
+            path.read_text(encoding="utf-8")
+        except OSError as error:
+            said.append(file_words(error))
+    assert "The folder" in said[0] and "There is no file" in said[1] and "is a folder" in said[2]
+    assert not any("Errno" in words for words in said)
+    assert file_words(FileExistsError("It is there.")) == "It is there."

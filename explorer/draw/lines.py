@@ -67,12 +67,14 @@ class Timeline(NamedTuple):
     ahead: bool = False
 
 
-def time_html(time: Timeline, tools: str = "") -> str:
+def time_html(time: Timeline, tools: str = "", note: str = "", error: str = "") -> str:
     """Draw the bar below the table.
 
     Args:
         time: what it shows.
         tools: more buttons, as HTML.
+        note: what has become of a file, beside the buttons for it.
+        error: what went wrong with it.
     """
     undo = _button("undo", "icon-undo", "U", off=time.at == 0)
     redo = _button("redo", "icon-redo", "R", off=time.at == time.length)
@@ -80,7 +82,7 @@ def time_html(time: Timeline, tools: str = "") -> str:
     return (
         f'<footer class="ie-time"><span class="ie-pair">{undo}{redo}</span>{_track(time)}'
         f'<span class="ie-label ie-moment">{words}</span>{_steps(time)}'
-        f"{_button('branch', 'icon-branch', 'B')}{_edit()}{tools}{_menu()}</footer>"
+        f"{_button('branch', 'icon-branch', 'B')}{_edit()}{tools}{_menu(note, error)}</footer>"
     )
 
 
@@ -172,8 +174,11 @@ def _button(name: str, picture: str, key: str, off: bool = False) -> str:
     )
 
 
-def _menu() -> str:
+def _menu(note: str, error: str) -> str:
     players = "".join(f'<option value="{n}"{" selected" if n == 3 else ""}>{n}</option>' for n in range(2, 7))
+    said = "".join(
+        f'<p class="{cls}">{esc(words)}</p>' for cls, words in (("ie-alert", error), ("ie-note", note)) if words
+    )
     return (
         f'<details class="ie-more ie-menu" data-id="menu"><summary>{say("menu")}</summary><div class="ie-form">'
         f'<div class="ie-row"><label>{say("players")} '
@@ -183,6 +188,6 @@ def _menu() -> str:
         f'<div class="ie-row"><label>{say("file")} '
         f'<input type="text" value="game.yaml" data-id="path" data-field="path"></label>'
         f'<button type="button" class="ie-btn" data-ie="save" data-id="save">{say("save")}</button>'
-        f'<button type="button" class="ie-btn" data-ie="load" data-id="load">{say("load")}</button></div>'
+        f'<button type="button" class="ie-btn" data-ie="load" data-id="load">{say("load")}</button></div>{said}'
         f'<p class="ie-small">{say("keys")}</p></div></details>'
     )

@@ -11,7 +11,7 @@ from explorer.draw.panel import failed_html
 from explorer.game import Game
 from explorer.shipped import load
 from explorer.texts import text
-from explorer.widgets.shell import listen, widget_class
+from explorer.widgets.shell import file_words, listen, widget_class
 
 Command = Callable[[Any], Any]
 
@@ -72,6 +72,8 @@ class Panel:
                 command(message.get("value", ""))
             except (Exception, KeyboardInterrupt) as error:
                 self.error = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+                if isinstance(error, OSError):
+                    self.error = file_words(error)
                 self.error = self.error or type(error).__name__
                 self.redraw()
 

@@ -10,8 +10,24 @@ import anywidget
 import traitlets
 
 from explorer.draw.style import style_sheet
+from explorer.texts import text
 
 HERE = Path(__file__).parent
+
+
+def file_words(error: OSError) -> str:
+    """Say in a sentence why a file cannot be read or written; a sentence of our own stays as it is."""
+    if error.errno is None or error.filename is None:
+        return str(error)
+    path = Path(str(error.filename))
+    if isinstance(error, FileNotFoundError):
+        there = path.parent.is_dir()
+        return text("widget.no-such-file", path=path) if there else text("widget.no-folder", path=path.parent)
+    if isinstance(error, IsADirectoryError):
+        return text("widget.is-folder", path=path)
+    if isinstance(error, PermissionError):
+        return text("widget.not-allowed", path=path)
+    return text("widget.not-possible", path=path, reason=error.strerror)
 
 
 def widget_class(name: str) -> type[anywidget.AnyWidget]:

@@ -16,6 +16,7 @@ from explorer.lapses import lapse
 from explorer.state import seat_name
 from explorer.stepping import STEPS, Only, Preview, Stop, back_to, begins, halts, narrowed, preview, shows, stop_at
 from explorer.texts import shown, text
+from explorer.widgets.shell import file_words
 from explorer.widgets.timeline import lines, marks, turn_starts
 
 BOT_RUN: Final = 400  # decisions that bots make in one go; a game of bots alone stops there and waits to be let on
@@ -424,7 +425,9 @@ def _known_bots() -> tuple[str, ...]:
 
 def words_of(error: BaseException) -> str:
     """An error in words: what the game says itself as it is, anything else with its kind."""
+    if isinstance(error, OSError) and str(error):
+        return file_words(error)
     words = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
-    if isinstance(error, (ValueError, OSError, KeyError, LookupError)) and words:
+    if isinstance(error, (ValueError, KeyError, LookupError)) and words:
         return words
     return text("widget.failed", error=f"{type(error).__name__}: {words}")

@@ -18,6 +18,7 @@ from explorer.draw.lines import Line, time_html
 from explorer.draw.parts import esc, icon, say, seat_title
 from explorer.draw.table import board_html, find_seat, make_scene
 from explorer.draw.turn import alike, lanes_html, stack_html
+from explorer.files.kinds import kind_of
 from explorer.game import Game, Node, Option, Refused, new_game
 from explorer.lapses import lapses
 from explorer.log import Log
@@ -77,6 +78,8 @@ class Table(Stepper):
         self._drawn: Node | None = None
         self._since: Node | None = None  # the moment of the picture before, from which on it is told what lapsed
         self._note = self._error = ""
+        self._filed = False  # whether note and error speak of a file, and so stand beside its buttons too
+        self._files: set[str] = set()  # files that this table has read or written, or has warned of
         self._begin(dict(bots or {}))
         self._editor: Any = None
         self._offer: Saved | None = None
@@ -212,18 +215,37 @@ class Table(Stepper):
         """Write the game with all its lines to a file."""
 
         def write() -> None:
+            self._filed = True
             self._game.save(path)
+            self._files.add(_place(path))
             self._note = text("widget.saved", path=path)
 
         return self._do(write)
 
+    def save_click(self, path: str) -> Table:
+        """Write the game to the file that somebody has named; over another file only when asked twice.
+
+        Raises:
+            FileExistsError: another file is there: a second click writes over it.
+        """
+
+        def warn() -> None:
+            self._filed = True
+            self._files.add(_place(path))
+            raise FileExistsError(text("widget.there", path=path))
+
+        return self._do(warn) if Path(path).is_file() and _place(path) not in self._files else self.save(path)
+
     def load(self, path: str | Path) -> Table:
-        """Put a saved game on this table."""
+        """Put a saved game on this table, a game that begins at a position, or a scenario with its steps played."""
 
         def read() -> None:
-            from explorer.save import load
+            from explorer.save import open_game
 
-            self._put(load(path))
+            self._filed = True
+            self._put(open_game(path))
+            if _holds_game(path):
+                self._files.add(_place(path))
             self._note = " ".join([text("widget.loaded", path=path), *self._game.notes])
 
         return self._do(read)
@@ -323,7 +345,7 @@ class Table(Stepper):
     def _do(self, step: Callable[[], Any], keep: bool = True, moves: bool = False) -> Table:
         global _acting
         with self._lock:
-            self._note = self._error = ""
+            self._note, self._error, self._filed = "", "", False
             _acting, before = get_ident(), _acting
             try:
                 step()
@@ -418,7 +440,7 @@ class Table(Stepper):
             "seat": lambda m: setattr(self, "seat", str(m["seat"]) or None),
             "log": lambda m: self._show_turns(int(m["turns"])),
             "new": lambda m: self.new(int(m["players"]), int(m["seed"])),
-            "save": lambda m: self.save(str(m["path"])),
+            "save": lambda m: self.save_click(str(m["path"])),
             "load": lambda m: self.load(str(m["path"])),
             "forward": lambda m: self.forward(str(m["to"])),
             "back": lambda m: self.back(str(m["to"])),
@@ -481,7 +503,7 @@ class Table(Stepper):
             "lanes": lanes_html(scene),
             "decide": decision_html(scene, refused, game.interrupts, self._error, self._note, gone),
             "card": card_html(scene, self._card) if self._card >= 0 else "",
-            "time": time_html(time, self._bot_tools()),
+            "time": time_html(time, self._bot_tools(), *((self._note, self._error) if self._filed else ())),
             **self._panels(),
         }
         moment = f"{id(game.root)} {time.at} {time.length}"
@@ -617,6 +639,17 @@ def _offer_html(saved: Saved | None) -> str:
 def _button(name: str, words: str, title: str = "") -> str:
     more = f' title="{esc(title)}"' if title else ""
     return f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}"{more}>{esc(words)}</button>'
+
+
+def _place(path: str | Path) -> str:
+    return str(Path(path).resolve())
+
+
+def _holds_game(path: str | Path) -> bool:
+    """Whether a file that was opened is a saved game, so that another one may take its place without a question."""
+    with suppress(OSError, ValueError):
+        return kind_of(Path(path).read_text(encoding="utf-8")) == "game"
+    return False
 
 
 def _failed(error: BaseException) -> str:
