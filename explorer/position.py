@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.catalogue import Catalogue
+from explorer.files.kinds import kind_of
 from explorer.files.moment import MomentError, zones_sum
 from explorer.files.reading import Problem, Reader, start
 from explorer.files.tree import Tree, TreeError, read_tree, source_text
@@ -71,6 +72,8 @@ class Position:
             raise PositionError([Problem(0, "catalogue", text("error.catalogue", what=shown(catalogue)))])
         try:
             found = source_text(source)
+            if kind_of(found) == "game":
+                raise TreeError(0, text("position.is-game"))
             return cls(found, read_tree(found), catalogue)
         except TreeError as error:
             raise PositionError([Problem(error.line, "text", str(error))]) from None

@@ -13,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.files.kinds import kind_of
 from explorer.files.tree import TreeError, source_text
 from explorer.language.stepper import EndlessChain
 from explorer.position import Position, PositionError
@@ -156,6 +157,42 @@ def load(source: str | bytes | Path, catalogue: Catalogue | None = None) -> Game
     return game
 
 
+def open_game(source: str | bytes | Path, catalogue: Catalogue | None = None) -> Game:
+    """Open whatever a game can be made of: a saved game, a position, or a scenario with its steps played.
+
+    Where a step of a scenario does not fit, the game stands before it.
+
+    Returns:
+        the game; ``notes`` tells what was opened, unless it is a saved game, and what could not be replayed.
+
+    Raises:
+        SaveError: it is nothing of the kind, or a saved game that is damaged.
+        PositionError: the position or scenario cannot be used.
+    """
+    from explorer.game import Game
+    from explorer.scenario import Scenario, ScenarioFailure
+
+    try:
+        written = source_text(source, SIZE_LIMIT)
+    except TreeError as error:
+        raise SaveError(str(error)) from None
+    kind = kind_of(written)
+    raw = written.encode()  # bytes are a text in any case, also those of a single word
+    if kind == "scenario":
+        scenario = Scenario.load(raw, catalogue)
+        try:
+            game = scenario.play()
+            note = text("save.from-scenario", count=len(scenario.steps))
+        except ScenarioFailure as failure:
+            game, note = failure.game, text("save.scenario-halted", reason=" ".join(str(failure).split())[:300])
+    elif kind == "position":
+        game, note = Game(Position.load(raw, catalogue).state()), text("save.from-position")
+    else:
+        return load(raw, catalogue)
+    _note(game, note)
+    return game
+
+
 def _fail(key: str, **values: Any) -> SaveError:
     return SaveError(text(f"save.{key}", **values))
 
@@ -167,6 +204,9 @@ def _parsed(source: str | bytes | Path) -> Any:
         raise SaveError(str(error)) from None
     if not written.strip():
         raise _fail("empty")
+    kind = kind_of(written)
+    if kind in ("position", "scenario"):
+        raise _fail(f"is-{kind}")
     if _deep(written):
         raise _fail("too-deep", limit=DEPTH_LIMIT)
     try:

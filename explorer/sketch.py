@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from explorer.card import nearest
 from explorer.files.amend import Draft
 from explorer.files.editing import Editing, SketchError, refuse
+from explorer.files.kinds import kind_of
 from explorer.files.mends import in_words, mends
 from explorer.files.operations import OPERATIONS, Operations
 from explorer.files.picker import find, form
@@ -27,7 +28,7 @@ from explorer.position import Position, PositionError, Problem
 from explorer.scenario import KEYS as SCENARIO_KEYS
 from explorer.scenario import Scenario
 from explorer.terms import HARBORS
-from explorer.texts import shown
+from explorer.texts import shown, text
 
 if TYPE_CHECKING:
     from explorer.catalogue import Catalogue
@@ -94,7 +95,10 @@ class Sketch(Operations):
             self._base = self._base or source._catalogue
             return source.text()
         try:
-            return source_text(source)
+            written = source_text(source)
+            if kind_of(written) == "game":
+                raise TreeError(0, text("editor.is-game"))
+            return written
         except TreeError as error:
             raise PositionError([Problem(error.line, "text", str(error))]) from None
 

@@ -13,7 +13,7 @@ import explorer as ex
 from explorer.catalogue import generic, load_catalogue
 from explorer.game import Game, Node
 from explorer.position import Position
-from explorer.save import SaveError, load, write
+from explorer.save import SaveError, load, open_game, write
 from explorer.state import plain
 from explorer.stepping import Stop
 
@@ -209,3 +209,59 @@ def test_damaged_stops_are_refused(rows: str) -> None:
     written = write(played(1, 3)).replace('\n "start":', f'\n "stops": {rows},\n "start":')
     with pytest.raises(SaveError, match="The field stops must hold"):
         load(written)
+
+
+SCENARIO = """
+title: Two draws
+players: [{harbor: green, hand: 3}, {harbor: yellow, hand: 3}]
+steps:
+- choose: draw
+- choose: draw
+expect:
+  green: {hand: 5}
+"""
+POSITION = "players: [{harbor: green, hand: 3}, {harbor: yellow}]\n"
+
+
+def test_every_reader_knows_the_files_of_the_others() -> None:
+    saved = write(played(1, 3))
+    with pytest.raises(SaveError, match=r"This is a scenario, no saved game.*Game › Load.*ex\.Scenario\.load"):
+        load(SCENARIO)
+    with pytest.raises(SaveError, match=r"This is a position, no saved game.*Game › Load.*ex\.Position\.load"):
+        load(POSITION)
+    for reader in (Position.load, ex.Scenario.load, ex.Editor):
+        with pytest.raises(ValueError, match=r"This is a saved game, no position.*Game › Load"):
+            reader(saved)
+    (problem,) = Position.load(SCENARIO).check()
+    assert "steps" in problem.text and "ex.Scenario.load(path).play()" in problem.text
+    assert ex.Scenario.load(SCENARIO).check() == []
+
+
+def test_a_table_opens_all_three(tmp_path: Path) -> None:
+    table = ex.Table(played(2, 2))
+    for name, written in (("game.json", write(played(1, 3))), ("scenario.yaml", SCENARIO), ("position.yaml", POSITION)):
+        (tmp_path / name).write_text(written, encoding="utf-8")
+    table.load(tmp_path / "game.json")
+    assert len(table.game.line) == 4 and table.game.notes == []
+    table.load(tmp_path / "scenario.yaml")
+    assert [node.step for node in table.game.line[1:]] == [("choose", "draw")] * 2
+    assert "scenario, and its steps are played (2)" in table.widget.view["parts"]["decide"]
+    assert table.undo().undo().game.decision.player == "green"  # type: ignore[union-attr]
+    table.load(tmp_path / "position.yaml")
+    assert len(table.game.line) == 1 and "a position: this game begins there" in table.widget.view["parts"]["decide"]
+
+
+def test_a_scenario_is_played_as_far_as_it_goes() -> None:
+    game = open_game(SCENARIO.replace("- choose: draw\nexpect", "- choose: fly\nexpect"))
+    assert len(game.line) == 2 and "as far as they go: Two draws: line 6" in game.notes[0]
+
+
+def test_the_editor_says_what_a_scenario_is_good_for(tmp_path: Path) -> None:
+    editor = ex.Editor(ex.Scenario.load(SCENARIO))
+    assert "Play begins at its start, without its steps" in editor.widget.view["parts"]["moment"]
+    (tmp_path / "game.json").write_text(write(played(1, 3)), encoding="utf-8")
+    before = editor.text
+    with pytest.raises(ValueError, match="This is a saved game"):
+        editor.open(tmp_path / "game.json")
+    assert editor.text == before
+    assert "Play begins at its start" not in ex.Editor(POSITION).widget.view["parts"]["moment"]

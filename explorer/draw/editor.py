@@ -112,17 +112,18 @@ def ship_words(seat: SeatSketch, ship: ShipSketch) -> str:
     return f"{text(f'draw.harbor.{seat.color}') if seat.color in HARBORS else seat.path} {ship.path.split()[-1]}"
 
 
-def zone_words(table: TableSketch, path: str) -> str:
-    """The name of a zone as part of a sentence: Red's crew, the island."""
+def zone_words(table: TableSketch, path: str, into: bool = False) -> str:
+    """The name of a zone as part of a sentence: Red's crew, the island; ``into``: as where a card now lies."""
+    of, aboard, pile = ("into",) * 3 if into else ("of", "aboard", "pile")
     for seat in table.seats:
         for area in AREAS:
             if getattr(seat, area).path == path:
-                return text(f"editor.of.{area}", seat=seat_words(seat))
+                return text(f"editor.{of}.{area}", seat=seat_words(seat))
         for ship in seat.ships:
             for area in ("contracts", "containers", "under"):
                 if getattr(ship, area).path == path:
-                    return text(f"editor.aboard.{area}", ship=ship_words(seat, ship))
-    return text(f"editor.pile.{path}") if path in ("island", "deck", "discard") else path
+                    return text(f"editor.{aboard}.{area}", ship=ship_words(seat, ship))
+    return text(f"editor.{pile}.{path}") if path in ("island", "deck", "discard") else path
 
 
 # Cards

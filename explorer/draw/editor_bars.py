@@ -168,6 +168,8 @@ def _notes_html(sheet: Sheet) -> str:
         found = f'<div class="ie-ed-notes"><b>{say("middle")}</b>{words}</div>'
     if notes:
         found += f'<div class="ie-ed-notes"><b>{say("in-text")}</b>{"".join(map(_note, notes.values()))}</div>'
+    if notes.keys() & {"steps", "expect"}:
+        found += f'<div class="ie-ed-notes"><span>{say("is-scenario")}</span></div>'
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from explorer import rulebook
 from explorer.card import Card, kebab, nearest
 from explorer.catalogue import Catalogue, load_catalogue
+from explorer.files.kinds import OF_SCENARIO
 from explorer.files.tree import Tree
 from explorer.language.abilities import POWERS
 from explorer.state import State
@@ -81,7 +82,10 @@ class Forms:
         known = tuple(known)
         for key in tree.value:
             if key not in known:
-                self.fault(tree.lines[key], place, "unknown-key", key=repr(key)[:60], near=near(key, known))
+                if place or key not in OF_SCENARIO:
+                    self.fault(tree.lines[key], place, "unknown-key", key=repr(key)[:60], near=near(key, known))
+                elif not any("Scenario.load" in problem.text for problem in self.problems):  # said once
+                    self.fault(tree.lines[key], place, "of-scenario", key=key)
             elif self.moment is not None and tree.value[key].empty:
                 self.fault(tree.lines[key], f"{place}/{key}".strip("/"), "empty-value")
         return True

@@ -17,6 +17,7 @@ from explorer.draw.editor_frame import frame_html
 from explorer.draw.editor_pick import detail_html, gutter_html, kinds_html, rows_html
 from explorer.draw.parts import esc
 from explorer.draw.turn import plates_of
+from explorer.files.kinds import kind_of
 from explorer.files.tableau import Found, Item, SketchProblem, Zone
 from explorer.files.tree import source_text
 from explorer.position import Position
@@ -257,7 +258,10 @@ class Editor:
         """Start from a file; can be undone."""
 
         def read() -> None:
-            self._sketch.set_text(source_text(Path(path)))
+            written = source_text(Path(path))
+            if kind_of(written) == "game":
+                raise SketchError(text("editor.is-game"))
+            self._sketch.set_text(written)
             self._files.add(str(Path(path).resolve()))
             self._tell("opened", name=Path(path).name)
             self._focus = "search"
@@ -341,7 +345,7 @@ class Editor:
             self._sketch.put(what, zone)
         self._held = ""
         there = self._zone(zone)
-        self._note = text("editor.put-down", card=name, zone=zone_words(self._sketch.zones, zone))
+        self._note = text("editor.put-down", card=name, zone=zone_words(self._sketch.zones, zone, into=True))
         at = 0 if zone in ("deck", "discard") else -1
         self._focus = f"item {there.items[at].path}" if isinstance(what, Item) and there.items else "search"
 
