@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from explorer.draw.changes import Changes, changes
 from explorer.draw.cited import cited_html, cited_in, clause_html, clause_words
-from explorer.draw.panel import button, choice, frame, part
+from explorer.draw.panel import button, choice, failed_html, frame, part
 from explorer.draw.parts import badge, esc, icon, new_tag, say, seat_title
 from explorer.draw.slim import slim
 from explorer.draw.style import style_sheet
@@ -273,13 +273,14 @@ def _compared(here: State, there: State) -> Changes:
 # What to keep
 
 
-def keep_html(path: str, title: str, said: str) -> str:
-    """Draw the form that writes a side as a scenario."""
+def keep_html(path: str, title: str, said: str, failed: str = "") -> str:
+    """Draw the form that writes a side as a scenario, with what was written or why not."""
     fields = _field("title", "name", title) + _field("path", "path", path)
     buttons = "".join(
         button("save", side, f"{letter(side)} {say_side('save', letter=LETTERS[side])}", data_item="") for side in SIDES
     )
     note = f'<p class="ie-note">{esc(said)}</p>' if said else ""
+    note += failed_html(failed)
     return (
         f'<section class="ie-keep" aria-label="{say_side("keep")}"><h3>{say_side("keep")}</h3>'
         f'<p class="ie-small">{say_side("keep-words")}</p>'

@@ -115,10 +115,11 @@ class Compare(Comparison):
         Raises:
             FileExistsError: another file is there: a second click writes over it.
         """
+        self.note = ""
         path = str(Path(self.path).resolve())
         known = self._wrote.get(path) == side or self._warned == (path, side)
-        if not known and Path(path).exists():
-            self._warned, self.note = (path, side), ""
+        if not known and Path(path).is_file():
+            self._warned = (path, side)
             raise FileExistsError(text("sides.there", path=self.path))
         found = self.save(self.path, side, self.title)
         self._wrote[path], self._warned = side, ("", "")
@@ -137,7 +138,7 @@ class _Page(Panel):
     def __init__(self, owner: Compare) -> None:
         super().__init__()
         self.frame, self.label = sides_frame(), text("sides.title")
-        self._owner = owner
+        self._owner, self._saving = owner, False
 
     def _parts(self) -> dict[str, str]:
         c = self._owner
@@ -146,8 +147,20 @@ class _Page(Panel):
             "where": where_html(c),
             "choices": choices_html(c),
             **{side: side_html(c, side) for side in SIDES},
-            "keep": keep_html(c.path, c.title, c.note),
+            **self._kept(),
         }
+
+    def _kept(self) -> dict[str, str]:
+        """The form that writes a side, and beside it why that failed; at the top, far away, it would not be seen."""
+        c = self._owner
+        if self._saving and self.error:
+            return {"error": "", "keep": keep_html(c.path, c.title, c.note, self.error)}
+        return {"keep": keep_html(c.path, c.title, c.note)}
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        with self._lock:
+            self._saving = message.get("kind") == "save"
+            super()._heard(message)
 
     def _spoken(self) -> str:
         c = self._owner

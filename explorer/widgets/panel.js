@@ -31,7 +31,10 @@ function render({ model, el }) {
   const current = {}; // the item of each region that Tab comes back to
   let frame = "";
   let chosen = "";
-  let typing = 0;
+  /** @type {Map<string, {kind: string, value: string, timer: number}>} */
+  const typing = new Map(); // what was typed and Python has not been told of yet, by field
+  /** @type {Map<string, {value: string, was: string}>} */
+  const typed = new Map(); // what stands in a field, and what stood there in the picture that it was typed into
 
   const all = (/** @type {string} */ selector) =>
     /** @type {HTMLElement[]} */ ([...content.querySelectorAll(selector)]);
@@ -43,6 +46,7 @@ function render({ model, el }) {
     if (!view.parts) return;
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const id = active && root.contains(active) ? active.dataset.id : undefined;
+    const marked = id && typed.has(id) ? selected(active) : null;
     if (view.frame !== frame) {
       content.innerHTML = frame = view.frame;
       shown.clear();
@@ -55,6 +59,7 @@ function render({ model, el }) {
       const tops = [...place.querySelectorAll("[data-scroll]")].map((it) => it.scrollTop);
       const open = [...place.querySelectorAll("details[open][data-id]")].map((it) => it.getAttribute("data-id") || "");
       place.innerHTML = html;
+      keepTyped(place, id);
       for (const name of open) place.querySelector(`details[data-id="${CSS.escape(name)}"]`)?.setAttribute("open", "");
       [...place.querySelectorAll("[data-scroll]")].forEach((it, i) => (it.scrollTop = tops[i] || 0));
     }
@@ -68,7 +73,23 @@ function render({ model, el }) {
     root.setAttribute("aria-label", view.label || "");
     if (live.textContent !== view.say) live.textContent = view.say || "";
     stops();
-    if (id && !root.contains(document.activeElement)) find(id)?.focus({ preventScroll: true });
+    if (!id || root.contains(document.activeElement)) return;
+    const again = /** @type {any} */ (find(id));
+    again?.focus({ preventScroll: true });
+    if (marked) again?.setSelectionRange?.(...marked);
+  }
+
+  const selected = (/** @type {any} */ it) => [it.selectionStart, it.selectionEnd];
+
+  /** A picture that knows nothing yet of what was typed takes nothing of it away. */
+  function keepTyped(/** @type {Element} */ place, /** @type {string | undefined} */ focus) {
+    for (const it of /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("input[data-id]"))) {
+      const id = it.dataset.id || "";
+      const mine = typed.get(id);
+      if (!mine) continue;
+      if (id === focus || typing.has(id) || it.defaultValue === mine.was) it.value = mine.value;
+      if (it.defaultValue === mine.value || it.value !== mine.value) typed.delete(id);
+    }
   }
 
   const find = (/** @type {string} */ id) =>
@@ -96,7 +117,20 @@ function render({ model, el }) {
     }
   }
 
+  /** Send something, but first what was typed before it. */
   function send(/** @type {string} */ kind, /** @type {any} */ value) {
+    for (const id of [...typing.keys()]) tellTyped(id);
+    post(kind, value);
+  }
+
+  function tellTyped(/** @type {string} */ id) {
+    const it = typing.get(id);
+    clearTimeout(it?.timer);
+    typing.delete(id);
+    if (it) post(it.kind, it.value);
+  }
+
+  function post(/** @type {string} */ kind, /** @type {any} */ value) {
     try {
       model.send({ kind, value });
     } catch {
@@ -115,8 +149,11 @@ function render({ model, el }) {
   function onInput(/** @type {Event} */ event) {
     const it = target(event);
     if (!it.dataset?.do || it.type === "checkbox") return;
-    clearTimeout(typing);
-    typing = window.setTimeout(() => send(it.dataset.do, it.value), it.matches("select") ? 0 : TYPING);
+    if (it.matches("select")) return send(it.dataset.do, it.value);
+    const id = it.dataset.id || it.dataset.do;
+    clearTimeout(typing.get(id)?.timer);
+    typing.set(id, { kind: it.dataset.do, value: it.value, timer: window.setTimeout(() => tellTyped(id), TYPING) });
+    typed.set(id, { value: it.value, was: it.defaultValue });
   }
 
   function onChange(/** @type {Event} */ event) {
@@ -140,6 +177,7 @@ function render({ model, el }) {
     if (event.key === "/" && !writes && search) search.focus();
     else if (event.key === "Escape" && it === search && search?.value) {
       search.value = "";
+      for (const known of [typing, typed]) known.delete(search.dataset.id || "");
       send(search.dataset.do || "", "");
     } else if (event.key === "ArrowDown" && it === search) {
       const region = content.querySelector("[data-list]");
@@ -177,7 +215,7 @@ function render({ model, el }) {
   model.on("change:view", draw);
   draw();
   return () => {
-    clearTimeout(typing);
+    for (const id of [...typing.keys()]) tellTyped(id);
     model.off("change:view", draw);
     root.remove();
   };

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from desk import Desk
 from fakehost import FakeHost
+from shots import played
 
 import explorer as ex
 from explorer.lab.comparing import Comparison
@@ -26,6 +28,9 @@ FAULTS = """() => {
         const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
         if (own && parseFloat(cs.fontSize) < 11) out.push('small: ' + e.textContent.trim().slice(0, 30));
         if (r.width && r.right > innerWidth + 1) out.push('outside: ' + e.className);
+        if (own && r.width && r.width < 2.5 * parseFloat(cs.fontSize) && r.height > 3 * parseFloat(cs.fontSize) &&
+            cs.writingMode === 'horizontal-tb' && /\\w{4}/.test(e.textContent)) out.push('in letters: ' + e.className);
+        if (e.matches('.ie-harbor') && r.width < 200) out.push(`narrow: ${e.className} ${r.width}`);
     }
     for (const p of document.querySelectorAll('.ie-one-side, .ie-rulings, .ie-where, .ie-shared, .ie-keep')) {
         const r = p.getBoundingClientRect();
@@ -145,7 +150,7 @@ def test_errors_are_shown(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("dark", (False, True), ids=("light", "dark"))
-@pytest.mark.parametrize("width", (1280, 760))
+@pytest.mark.parametrize("width", (1280, 840, 760))
 def test_it_looks_right(host: FakeHost, dark: bool, width: int) -> None:
     host.page.set_viewport_size({"width": width, "height": 900})
     c = ex.compare(game("bird-feed/sold-on"), "arrival-without-fulfilment=neither")
@@ -163,3 +168,53 @@ def test_the_picture_of_a_comparison_needs_no_script(page: object) -> None:
     assert "<script" not in html and "<button" not in html
     page.set_content(f"<!doctype html><html lang='en'><body>{html}</body></html>")  # type: ignore[attr-defined]
     assert page.locator(".ie-one-side").count() == 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_boards_stand_side_by_side_and_can_be_read(page: Any, players: int, shots: Path) -> None:
+    html = ex.compare(played(players, 60, players * 3), "bid-steps=any-whole-number").picture()._repr_html_()
+    page.set_content(f"<!doctype html><html lang='en'><body style='margin:0'>{html}</body></html>")
+    for width in (1240, 1180, 1000, 840, 760):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(FAULTS) == [], width
+        first, second = (one.bounding_box() for one in page.locator(".ie-one-side").all())
+        assert first["y"] == second["y"] and first["x"] + first["width"] < second["x"]
+        shots.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=str(shots / f"compare-{players}-{width}.png"), full_page=True)
+
+
+def test_what_becomes_of_a_file_is_said_beside_its_button(desk: Desk, tmp_path: Path) -> None:
+    path, save = desk.page.locator('[data-id="path"]'), '[data-do="save"][data-value="second"]'
+    path.fill(str(tmp_path / "one.yaml"))
+    desk.click(save)  # at once, before the pause after which typing is told
+    assert "one.yaml" in desk.page.locator(".ie-keep .ie-note").inner_text() and (tmp_path / "one.yaml").exists()
+    path.fill(str(tmp_path / "nowhere" / "two.yaml"))
+    desk.click(save)
+    alert = desk.page.get_by_role("alert")
+    assert alert.count() == 1 and desk.page.locator(".ie-keep").get_by_role("alert").count() == 1
+    assert "does not exist" in alert.inner_text() and "Errno" not in alert.inner_text()
+    assert desk.page.locator(".ie-keep .ie-note").count() == 0
+    path.scroll_into_view_if_needed()
+    desk.host.screenshot("compare-save-failed")
+    path.fill(str(tmp_path / "one.yaml"))
+    desk.click('[data-do="save"][data-value="first"]')
+    assert "once more" in desk.page.locator(".ie-keep").get_by_role("alert").inner_text()
+
+
+def test_what_is_typed_stays_over_a_picture_and_is_sent_before_a_click(desk: Desk) -> None:
+    title, path = desk.page.locator('[data-id="title"]'), desk.page.locator('[data-id="path"]')
+    title.fill("Who takes the coin")
+    path.fill("")
+    path.press_sequentially("xy.yaml")
+    path.press("Home")
+    desk.owner.note = "a picture from before"
+    desk.owner.redraw()
+    desk.host.set("view", desk.owner.widget.view)
+    assert title.input_value() == "Who takes the coin" and path.input_value() == "xy.yaml"
+    path.press_sequentially("z")
+    assert path.input_value() == "zxy.yaml"
+    desk.page.locator('[data-id="sides.back"]').click()
+    sent = [it["kind"] for it in desk.pump()]
+    assert sent[-1] == "go" and "title" in sent and "path" in sent
+    assert desk.owner.path == "zxy.yaml" and desk.owner.title == "Who takes the coin"
+    assert path.input_value() == "zxy.yaml" and title.input_value() == "Who takes the coin"
