@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shots import PAGE, WIDTHS, pages, shoot, style_sheet
+from shots import PAGE, WIDTHS, pages, played, shoot, style_sheet
 
 import explorer as ex
 from explorer.draw.card import cards_html
+from explorer.draw.table import table_html
 
 pytestmark = pytest.mark.browser
 
@@ -36,3 +37,10 @@ def test_cards_have_one_size(browser: Any, size: str, width: int, height: int) -
     single = [one for one in found if " / " not in one[0]]
     assert [one for one in single if one[1:] != [width, height]] == []
     assert max(one[2] for one in found) <= height + 60
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_boards_of_all_sizes_in_narrow_places(browser: Any, shots: Path, players: int) -> None:
+    body = table_html(played(players, 60, players * 3).state)
+    for width in (400, 520, 560, 700):
+        assert shoot(browser, body, shots / f"players-{players}-{width}.png", width, "light") == [], width

@@ -38,6 +38,9 @@ FAULTS = """() => {
         const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
         if (own && parseFloat(cs.fontSize) < 11) out.push('small: ' + e.textContent.trim().slice(0, 30));
         if (r.width && r.right > innerWidth + 1) out.push('outside: ' + e.className);
+        if (own && r.width && r.width < 2.5 * parseFloat(cs.fontSize) && r.height > 3 * parseFloat(cs.fontSize) &&
+            cs.writingMode === 'horizontal-tb' && /\\w{4}/.test(e.textContent)) out.push('in letters: ' + e.className);
+        if (e.matches('.ie-harbor') && r.width < 200) out.push(`narrow: ${e.className} ${r.width}`);
     }
     for (const p of document.querySelectorAll('.ie-face, .ie-harbor, .ie-sea, .ie-decide, .ie-lanes, .ie-cardview')) {
         const r = p.getBoundingClientRect();
