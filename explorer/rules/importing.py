@@ -527,17 +527,17 @@ def _amounts(ctx: Ctx) -> range:
     return range(ctx.s.players[ctx.p].credits + 3)
 
 
-def _even(ctx: Ctx) -> int:
-    if ctx.s.rulings["bid-steps"] == "any-whole-number":
-        return -1
-    return int((4 ** (ctx.s.players[ctx.p].credits + 2) - 1) // 3)  # every other bit, from 0 on
+def _even(ctx: Ctx, amount: int) -> bool:
+    return amount % 2 == 0 or ctx.s.rulings["bid-steps"] == "any-whole-number"
 
 
-def _not_alone(ctx: Ctx) -> int:
+def _not_alone(ctx: Ctx, amount: int) -> bool:
     """The only bidder takes the cards for nothing (R-IMPORT-10)."""
+    if not amount:
+        return True
     f = ctx.f
     alone = f.proc == "lone import" or len(f.y) == 1
-    return 1 if alone and ctx.s.rulings["lone-bidder"] == "takes-for-nothing" else -1
+    return not (alone and ctx.s.rulings["lone-bidder"] == "takes-for-nothing")
 
 
 def _may_withdraw(ctx: Ctx) -> bool:
@@ -548,8 +548,8 @@ def _may_withdraw(ctx: Ctx) -> bool:
     return bool(rulings["able-but-unwilling"] == "may-decline" and ctx.f.proc == "import rounds")
 
 
-def _held(ctx: Ctx) -> int:
-    return int((2 << ctx.s.players[ctx.p].credits) - 1)
+def _held(ctx: Ctx, amount: int) -> bool:
+    return bool(amount <= ctx.s.players[ctx.p].credits)
 
 
 Prompt(
@@ -569,7 +569,6 @@ Prompt(
                             "bid-held", "R-IMPORT-2", _held, say=lambda ctx, n: {"held": ctx.s.players[ctx.p].credits}
                         ),
                     ),
-                    masked=True,
                 ),
             ),
         ),
