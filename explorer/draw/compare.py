@@ -280,11 +280,11 @@ def keep_html(path: str, title: str, said: str, failed: str = "") -> str:
         button("save", side, f"{letter(side)} {say_side('save', letter=LETTERS[side])}", data_item="") for side in SIDES
     )
     note = f'<p class="ie-note">{esc(said)}</p>' if said else ""
-    note += failed_html(failed)
+    said_so = f"<div data-said>{note}{failed_html(failed)}</div>" if said or failed else ""
     return (
         f'<section class="ie-keep" aria-label="{say_side("keep")}"><h3>{say_side("keep")}</h3>'
         f'<p class="ie-small">{say_side("keep-words")}</p>'
-        f'<div class="ie-bar-row" data-arrows="keep">{fields}{buttons}</div>{note}</section>'
+        f'<div class="ie-bar-row" data-arrows="keep">{fields}{buttons}</div>{said_so}</section>'
     )
 
 

@@ -102,9 +102,18 @@ function render({ model, el }) {
       below.replaceChildren(made.el);
       made.trigger?.("displayed");
       below.scrollIntoView({ block: "nearest" });
+      toDecision();
     } catch (error) {
       for (const it of all(".ie-lost")) it.hidden = false;
     }
+  }
+
+  /** A game that has just begun takes the focus, so that a number chooses at once. */
+  function toDecision(tries = 20) {
+    const option = /** @type {HTMLElement | null} */ (below.querySelector('[data-region="decide"] .ie-opt'));
+    const there = document.activeElement === document.body || root.contains(document.activeElement);
+    if (option) return void (there && option.focus({ preventScroll: true }));
+    if (tries) setTimeout(() => toDecision(tries - 1), 50);
   }
 
   /** Inside another widget, such as below a table, keys and clicks are meant for the editor alone. */

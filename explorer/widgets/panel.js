@@ -76,6 +76,7 @@ function render({ model, el }) {
     if (!id || root.contains(document.activeElement)) return;
     const again = /** @type {any} */ (find(id));
     again?.focus({ preventScroll: true });
+    again?.closest("section")?.querySelector("[data-said]")?.scrollIntoView({ block: "nearest" }); // below its button
     if (marked) again?.setSelectionRange?.(...marked);
   }
 

@@ -107,6 +107,9 @@ function render({ model, el }) {
   let sort = "";
   let below = ""; // the widget that is shown below the table
   let pinned = ""; // the card that was put there to stay
+  let byHand = false; // the person has moved the focus to where it is, at this moment of the game
+  let quiet = false; // the widget itself is moving the focus
+  let spot = ""; // where the pointer was last
   let pointed = false; // the panel shows what the pointer or the focus is on, not what was asked for
 
   const find = (/** @type {string} */ id) =>
@@ -138,7 +141,10 @@ function render({ model, el }) {
     }
     if (version !== view.version) cards = new Map();
     for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part || ""] || "");
-    if (moved) delete current.decide;
+    if (moved) {
+      delete current.decide;
+      byHand = false;
+    }
     dress();
     filterLog();
     restUp();
@@ -273,7 +279,16 @@ function render({ model, el }) {
     if (!held || (document.activeElement === held && idOf(held) === focus)) return; // moved about, it has lost it
     const stop = (/** @type {string} */ name) => itemsOf(name).find((it) => it.tabIndex === 0);
     const same = focus && (region !== "decide" || !focus.startsWith("refused")) ? again(region, focus) : null;
-    goTo(same || (region !== "stack" && stop(region)) || stop("decide") || find("question"), false);
+    gently(same || (region !== "stack" && stop(region)) || stop("decide") || find("question"), false);
+  }
+
+  /** Give something the focus without showing what would follow it: nobody has asked, and it would cover the log. */
+  function gently(/** @type {HTMLElement | undefined | null} */ item, scroll = true) {
+    quiet = true;
+    const done = goTo(item, scroll);
+    quiet = false;
+    if (done) byHand = false;
+    return done;
   }
 
   const again = (/** @type {string} */ region, /** @type {string} */ id) =>
@@ -287,7 +302,8 @@ function render({ model, el }) {
       current[region] = idOf(node);
       if (itemsOf(region).includes(node)) restUp();
     }
-    if (!pointAt(node) && region !== "info") leave();
+    byHand = !quiet;
+    if (!pointFrom(node) && region !== "info") leave();
   }
 
   // The panel for a card or a rule: fills when something is pointed at or has the focus, and covers nothing
@@ -328,8 +344,11 @@ function render({ model, el }) {
   function leave() {
     if (!pointed) return;
     const active = document.activeElement;
-    if (!active || !content.contains(active) || !pointAt(active)) peek("", "");
+    if (!active || !content.contains(active) || !pointFrom(active)) peek("", "");
   }
+
+  /** Show what the focus is on; of an option only if the person has gone there. */
+  const pointFrom = (/** @type {Element} */ node) => (byHand || !node.closest(".ie-opt[data-key]")) && pointAt(node);
 
   function aboutCard(/** @type {HTMLElement} */ node) {
     const key = node.dataset.card || "";
@@ -455,9 +474,16 @@ function render({ model, el }) {
 
   function onHover(event) {
     clearTimeout(hovering);
+    const before = spot;
+    onMove(event);
+    if (spot === before) return; // a new picture has come under the pointer
     const node = /** @type {Element} */ (event.target);
     if (node.closest(".ie-info")) return;
     hovering = window.setTimeout(() => pointAt(node) || leave(), 50);
+  }
+
+  function onMove(event) {
+    spot = `${event.clientX} ${event.clientY}`;
   }
 
   function onLeave() {
@@ -719,11 +745,13 @@ function render({ model, el }) {
       restUp();
       return goTo(fold.querySelector("summary"));
     } else if (regionOf(node) === "decide") {
-      if (peeking() && peeking() !== "next") peek("", "");
-      else if (one('[data-part="card"]:not(:empty)')) look("");
-      return node.matches(".ie-opt, h3") || goTo(options()[0] || stop);
+      if (peeking()) {
+        byHand = false;
+        peek("", "");
+      } else if (one('[data-part="card"]:not(:empty)')) look("");
+      return node.matches(".ie-opt, h3") || gently(options()[0] || stop);
     }
-    return goTo(stop || find("question"));
+    return gently(stop || find("question"));
   }
 
   function step(key, node) {
@@ -787,6 +815,7 @@ function render({ model, el }) {
     ["keydown", onKey, false],
     ["focusin", onFocus, false],
     ["pointerover", onHover, false],
+    ["pointermove", onMove, false],
     ["pointerleave", onLeave, false],
     ["toggle", onToggle, true],
   ];

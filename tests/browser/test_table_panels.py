@@ -299,3 +299,33 @@ def test_the_editor_opens_below_the_table_in_jupyterlab(lab: Lab) -> None:
     page.locator(".ie-below > *").first.wait_for()
     assert page.locator(".ie-lost:visible").count() == 0
     lab.screenshot("editor-below")
+
+
+def test_the_log_stays_while_one_plays(desk: Desk) -> None:
+    log = desk.page.locator('[data-shown="log"] .ie-tree')
+
+    def covered() -> bool:
+        desk.page.wait_for_timeout(250)
+        desk.pump()
+        return desk.page.locator(".ie-next").count() > 0 or (log.bounding_box() or {"height": 0})["height"] < 60
+
+    desk.click('.ie-opt[data-number="2"]')  # another question now lies under the pointer, which has not moved
+    assert not covered()
+    desk.press("2", "2")
+    assert focused(desk).startswith("choose ") and not covered()
+    desk.press("ArrowDown")
+    assert covered()
+    desk.press("Escape")
+    assert focused(desk).startswith("choose ") and not covered()
+    desk.press("ArrowDown", "u")
+    assert not covered()
+    desk.page.locator(".ie-opt").nth(1).hover()
+    assert covered()
+    desk.page.mouse.move(5, 5)
+    assert not covered()
+    desk.click('[data-id="tab stops"]')
+    desk.press("Escape")
+    assert focused(desk).startswith("choose ") and not desk.page.locator(".ie-next").count()
+    assert desk.page.locator('[data-field="stop-card"]').bounding_box()["height"] > 10
+    desk.host.screenshot("log-stays")
+    desk.host.unmount()
