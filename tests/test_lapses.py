@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,39 @@ def test_what_lapsed_since_an_earlier_moment() -> None:
     table.undo().undo()
     table.goto(len(game.line) + 1)
     assert "could not perform" in table._view()["parts"]["decide"]
+
+
+FILLER_FIRST = """
+title: Fillers are not told first
+players:
+- {harbor: green, hand: [filler, luxury/contract, Rolls Royce, filler], ships: [{at: harbor, containers: [x]}, {at: sea}]}
+- {harbor: yellow}
+steps:
+- choose: lead/contract/luxury-contract/1
+- {asks: yellow follow, choose: draw}
+expect: {leader: yellow}
+"""
+
+
+def plain_words(html: str) -> str:
+    return " ".join(re.sub("<[^>]*>", " ", re.sub("<svg.*?</svg>", "", html)).split())
+
+
+def test_the_reason_of_a_real_card_is_told_before_that_of_a_filler() -> None:
+    game = ex.Scenario.load(FILLER_FIRST).play()
+    said = plain_words(Table(game, autosave=False)._view()["parts"]["decide"])
+    assert "lost 1 action: Contract Rolls Royce: asks for Luxury 2: 2 tiers missing" in said
+    assert said.index("Contract Rolls Royce") < said.index("Contract Filler")
+
+
+def test_examples_of_what_is_refused_are_of_real_cards() -> None:
+    game = ex.Scenario.load(FILLER_FIRST).game()
+    html = Table(game, autosave=False)._view()["parts"]["decide"]
+    examples = plain_words(html.partition('class="ie-examples"')[2].partition("</ul>")[0])
+    assert "Rolls Royce" in examples and "Filler" not in examples
+
+
+def test_fillers_are_not_said_to_have_colors() -> None:
+    game = ex.Scenario.load(FILLER_FIRST).play()
+    said = plain_words(Table(game, autosave=False)._view()["parts"]["decide"])
+    assert "have no color in common" in said and "differ in color" not in said

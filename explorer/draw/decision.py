@@ -131,10 +131,11 @@ def _lapse_line(lapse: Lapse, seat: int | None, alone: bool) -> str:
     if _is_secret(lapse, seat) or not lapse.refused:
         why = "" if lapse.refused else f": {say('lapse-nothing')}"
         return f'<p class="ie-gone">{words}{why}</p>'
-    reasons = {reason.text: reason.clause for one in lapse.refused for reason in one.reasons}
-    (first, clause), *others = reasons.items()
+    said, groups = _attempts(lapse.state), _groups(_nearest_first(lapse.state, lapse.refused))
+    ((first, clause), (_reason_, keys)), *others = groups.items()
     more = f" {say('lapse-others')}" if others else ""
-    why = f": {cited_html(first)}{more} {clause_html(clause)}" if alone else ""
+    tried = f"{esc(said[keys[0]][0])}: " if keys[0] in said else ""
+    why = f": {tried}{cited_html(first)}{more} {clause_html(clause)}" if alone else ""
     rows = _by_reasons(lapse.state, lapse.refused)
     return fold(f"lapse-refused {lapse.event[ev.NUMBER]}", words + why, rows, " ie-gone")
 
@@ -180,9 +181,14 @@ def _about(card: str) -> str:
 
 def _card_of(s: State, choice: tuple[Any, ...]) -> int:
     """The first card of a choice, -1 if it is about none."""
+    return next(iter(_cards_of(s, choice)), -1)
+
+
+def _cards_of(s: State, choice: tuple[Any, ...]) -> list[int]:
+    """The cards of a choice."""
     move = move_of(PROMPTS[s.asking[1]], choice[0])  # type: ignore[index]
     shown = zip(move.axes, choice[1:], strict=False) if move is not None else ()
-    return next((part for axis, part in shown if axis.show == "card" and part >= 0), -1)
+    return [part for axis, part in shown if axis.show == "card" and part >= 0]
 
 
 def _key_of(s: State, card: int) -> str:
@@ -252,7 +258,7 @@ def _refused(s: State, refused: Sequence[Refused], name: str = "refused", number
     """What is refused: a few things with their reasons, each another one, and all of it folded by reasons."""
     if not refused:
         return ""
-    said, groups = _attempts(s), _groups(refused)
+    said, groups = _attempts(s), _groups(_nearest_first(s, refused))
     rows = _by_reasons(s, refused)
     first = "".join(
         _example(words, clause, said.get(keys[0], (keys[0], "")))
@@ -261,6 +267,24 @@ def _refused(s: State, refused: Sequence[Refused], name: str = "refused", number
     count = say("refused-count", count=len(refused))
     head = f'{say(name)} <span class="ie-count">{count}</span>'
     return f'<ul class="ie-examples" aria-label="{say(name)}">{first}</ul>{fold(name + number, head, rows)}'
+
+
+def _nearest_first(s: State, refused: Sequence[Refused]) -> list[Refused]:
+    """Sort what is nearest to being allowed first: real cards before blank ones, few reasons before many."""
+    assert s.asking is not None
+    found = PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0])
+    choices = {refusal_key(s, one): one.choice for one in found}
+
+    def distance(one: Refused) -> tuple[bool, int]:
+        cards = _cards_of(s, choices[one.key]) if one.key in choices else []
+        return any(_is_blank(s, card) for card in cards), len(one.reasons)
+
+    return sorted(refused, key=distance)
+
+
+def _is_blank(s: State, card: int) -> bool:
+    """Whether it is a filler, or one of a kind without needs and power, such as any Luxury card."""
+    return not s.cat.load_total[card] and not s.cat.power[card]
 
 
 def _groups(refused: Sequence[Refused]) -> dict[tuple[str, str], list[Any]]:
@@ -277,7 +301,7 @@ def _by_reasons(s: State, refused: Sequence[Refused]) -> str:
     said = _attempts(s)
     return "".join(
         _reason(words, clause, reason, [said.get(key, (key, "")) for key in keys])
-        for (words, clause), (reason, keys) in _groups(refused).items()
+        for (words, clause), (reason, keys) in _groups(_nearest_first(s, refused)).items()
     )
 
 
