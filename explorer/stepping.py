@@ -15,7 +15,7 @@ from explorer.rules.windows import interrupt
 from explorer.state import State, seat_name
 from explorer.texts import shown, text
 from explorer.view import hidden_from
-from explorer.words import counted, event_text, prompt_text, seat_text, ship_text
+from explorer.words import counted, event_name, event_text, prompt_text, seat_text, ship_text
 
 if TYPE_CHECKING:
     from explorer.game import Game, Node, Option
@@ -72,7 +72,9 @@ class Stop(NamedTuple):
     def text(self) -> str:
         """The stop in words."""
         if self.event:
-            what = text("stepping.event-with" if self.card else "stepping.event", card=self.card, event=self.event)
+            what = text(
+                f"stepping.{'event-with' if self.card else 'event'}", card=self.card, event=event_name(self.event)
+            )
         elif self.card:
             what = text("stepping.acts", card=self.card)
         else:

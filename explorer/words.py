@@ -6,6 +6,7 @@ itself handles numbers only.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
@@ -445,6 +446,16 @@ def _tier_text(part: str) -> str:
 
 
 # Events
+
+
+def event_name(event: str) -> str:
+    """An event by its name as people read it, such as in the graph.
+
+    Example:
+        >>> event_name("ShipReturned")
+        'ship returned'
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", event).lower()
 
 
 def event_text(s: State, event: tuple[Any, ...]) -> str:

@@ -88,7 +88,7 @@ def test_a_step_of_a_player_ends_when_another_one_decides(table: ex.Table) -> No
 def test_halts_at_an_event_a_card_and_a_player(table: ex.Table) -> None:
     played(table, 2, 2, 2, 4, 2, 1, 2).goto(0)
     table.stop_when(event="ContainerLoaded", seat="green").forward("turn")
-    assert "Halted: ContainerLoaded, Green" in said(table) and table.log[-1].number > 0
+    assert "Halted: container loaded, Green" in said(table) and table.log[-1].number > 0
     here = len(table.game.line)
     table.forward("turn")
     assert len(table.game.line) > here and "Halted" not in said(table)
@@ -117,7 +117,7 @@ def test_bots_halt_too_and_go_on_when_told() -> None:
         table.set_bot(seat, "random")
     assert len(game.line) == 1 and set(table.bots.values()) == {"random"}
     table.run()
-    assert game.state.turn == 2 and "Halted: TurnEnded" in said(table)
+    assert game.state.turn == 2 and "Halted: turn ended" in said(table)
     table.run()
     assert game.state.turn == 3
     table.drop_stop().set_bot(0, None).set_bot(1, None).run()

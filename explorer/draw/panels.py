@@ -12,6 +12,7 @@ from explorer.language.events import CODES
 from explorer.state import State, seat_name
 from explorer.stepping import Preview, Stop
 from explorer.texts import text
+from explorer.words import event_name
 
 SHOWN: Final = 200  # moments in the tree; with more of them those around here are shown
 INDENT: Final = 12
@@ -96,7 +97,7 @@ def stops_html(s: State, stops: Sequence[Stop]) -> str:
         for i, stop in enumerate(stops)
     )
     shown = f'<ul class="ie-stops">{rows}</ul>' if stops else f'<p class="ie-small">{say("no-stops")}</p>'
-    events = "".join(f'<option value="{name}">{name}</option>' for name in sorted(CODES))
+    events = "".join(f'<option value="{name}">{event_name(name)}</option>' for name in sorted(CODES))
     card = (
         f'<label>{say("card")} <input type="text" data-ie="stop-card" data-id="stop card" data-field="stop-card" '
         f'placeholder="{say("card-hint")}"></label>'

@@ -110,9 +110,9 @@ function render({ model, el }) {
 
   /** A game that has just begun takes the focus, so that a number chooses at once. */
   function toDecision(tries = 20) {
-    const option = /** @type {HTMLElement | null} */ (below.querySelector('[data-region="decide"] .ie-opt'));
+    const question = /** @type {HTMLElement | null} */ (below.querySelector('.ie-decide [data-id="question"]'));
     const there = document.activeElement === document.body || root.contains(document.activeElement);
-    if (option) return void (there && option.focus({ preventScroll: true }));
+    if (question) return void (there && question.focus({ preventScroll: true }));
     if (tries) setTimeout(() => toDecision(tries - 1), 50);
   }
 

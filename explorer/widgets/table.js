@@ -412,9 +412,19 @@ function render({ model, el }) {
     };
     const refused = place.classList.contains("ie-reason");
     if (refused && node !== place) add("b", node.textContent || "");
-    const said = place.querySelector("b, h3, span");
-    add("p", said ? said.textContent || "" : "");
+    const told = place.querySelector(refused ? "b:not(.ie-key), span" : "b, h3, span");
+    const said = /** @type {Element | undefined} */ (told?.cloneNode(true));
+    if (refused) {
+      // What was tried stands above, and the clause below in full.
+      said?.querySelector(".ie-key")?.remove();
+      const last = /** @type {Element | null | undefined} */ (said?.lastChild);
+      if (last?.nodeName === "SPAN") last.remove();
+    }
+    add("p", (said?.textContent || "").replace(/^[:\s]+/, ""));
+    const cited = new Set();
     for (const it of place.querySelectorAll(".ie-code, .ie-rule")) {
+      if (cited.has(it.outerHTML)) continue;
+      cited.add(it.outerHTML);
       add("b", it.classList.contains("ie-rule") ? "§" : it.textContent || "", "ie-code");
       add("p", it.getAttribute("title") || "");
     }

@@ -488,3 +488,21 @@ def test_a_seat_and_a_ship_that_go_with_their_cards_come_back(host: FakeHost) ->
     desk.press("Enter", "Tab", "Tab", "Tab", "1")
     assert desk.page.locator(".ie-ed-seat.is-keyed").count() == 1
     assert desk.owner.error == "" and names(desk, "green/fulfilled") + names(desk, "red/fulfilled")
+
+
+def test_a_game_that_begins_takes_the_focus(desk: Desk) -> None:
+    # What Jupyter does when a widget is asked for: its picture comes a moment later.
+    desk.page.evaluate(
+        """() => { window.fakeHost.model.widget_manager = {
+            get_model: async () => ({}),
+            create_view: async () => {
+                const el = document.createElement('div');
+                const inner = '<div class="ie-decide"><h3 tabindex="-1" data-id="question">What?</h3></div>';
+                setTimeout(() => { el.innerHTML = inner; }, 120);
+                return { el };
+            },
+        }; }"""
+    )
+    desk.page.locator('[data-ie="play"]').focus()
+    desk.press("Enter")
+    desk.page.wait_for_function("() => document.activeElement?.dataset.id === 'question'")

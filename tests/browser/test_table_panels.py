@@ -196,9 +196,9 @@ def test_stops_by_mouse_and_keys(desk: Desk, tmp_path: Path) -> None:
     desk.click('[data-id="tab stops"]')
     desk.page.locator('[data-field="stop-event"]').select_option("ContainerLoaded")
     desk.click('[data-ie="stop"]')
-    assert "ContainerLoaded" in desk.page.locator(".ie-stops").inner_text()
+    assert "container loaded" in desk.page.locator(".ie-stops").inner_text()
     desk.click('[data-id="forward turn"]')
-    assert "Halted: ContainerLoaded" in desk.page.locator(".ie-note").inner_text()
+    assert "Halted: container loaded" in desk.page.locator(".ie-note").inner_text()
     fill(desk, "stop-card", "Nonsens", "Enter")
     assert desk.page.locator(".ie-decide").get_by_role("alert").count() == 1
     fill(desk, "stop-card", "can openers", "Enter")
@@ -226,7 +226,7 @@ def test_bots_are_chosen_run_and_paused(host: FakeHost) -> None:
     desk.owner.stop_when(event="TurnEnded")
     desk.pump()
     desk.click('[data-ie="run"]')
-    assert desk.owner.game.state.turn == 2 and "Halted: TurnEnded" in desk.page.locator(".ie-note").inner_text()
+    assert desk.owner.game.state.turn == 2 and "Halted: turn ended" in desk.page.locator(".ie-note").inner_text()
     desk.page.locator('[data-id="bot black"]').select_option("")
     desk.pump()
     assert desk.owner.bots == {"green": "random"}

@@ -566,3 +566,12 @@ def test_reload_and_restart_in_jupyterlab(lab: Lab, tmp_path: Path) -> None:
     page.get_by_role("button", name="Go on with the saved game").click()
     page.locator(".ie-moment").filter(has_text="Decision 11 of 11").wait_for()
     lab.wait_for_kernel_value("len(table.game.line)", "12")
+
+
+def test_a_refused_choice_says_everything_once(desk: Desk) -> None:
+    start(desk)
+    desk.press("w")
+    one = desk.page.locator(".ie-examples .ie-reason").first
+    tried, clause = one.locator(".ie-key").inner_text(), one.locator(".ie-code").last.inner_text()
+    shown = panel(desk)
+    assert shown.count(tried) == 1 and shown.count(clause) == 1, shown
