@@ -187,7 +187,8 @@ class Answer:
             text("asking.entry", name=e.name, summary=e.summary or " ".join(e.made), id=cited.get(e.name, "")).strip()
             for e in self.entries
         ]
-        parts = {"texts": texts, "ways": ways or [text("asking.no-ways", steps=STEPS)], "witnesses": met}
+        no_ways = text("asking.no-ways-met" if self.meet else "asking.no-ways", steps=STEPS)
+        parts = {"texts": texts, "ways": ways or [no_ways], "witnesses": met}
         parts |= {"lacking": self.lacking if met else [], "rulings": rulings}  # without any the verdict says it
         return [(text(f"asking.section.{name}"), said) for name, said in parts.items() if said]
 

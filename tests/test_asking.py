@@ -82,6 +82,13 @@ def test_two_that_nothing_connects() -> None:
     assert 1.9 < answer.seconds < 2.5
 
 
+def test_no_way_in_the_graph_does_not_contradict_a_meeting(tank: Answer) -> None:
+    answer = Answer((tank.a, tank.b), tank.entries)
+    assert "None over up to 3 cards." in str(answer)
+    answer.witnesses = tank.witnesses
+    assert "The graph draws none" in str(answer) and "None over" not in str(answer)
+
+
 def test_scenarios_that_name_both() -> None:
     found = list(naming(("Pistols", "A Small Tank")))
     assert found[0] == "pistols/with-a-small-tank-on-two-contracts"

@@ -127,7 +127,9 @@ def test_what_lapsed_since_an_earlier_moment() -> None:
 FILLER_FIRST = """
 title: Fillers are not told first
 players:
-- {harbor: green, hand: [filler, luxury/contract, Rolls Royce, filler], ships: [{at: harbor, containers: [x]}, {at: sea}]}
+- harbor: green
+  hand: [filler, luxury/contract, Rolls Royce, filler]
+  ships: [{at: harbor, containers: [x]}, {at: sea}]
 - {harbor: yellow}
 steps:
 - choose: lead/contract/luxury-contract/1

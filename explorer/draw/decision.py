@@ -132,7 +132,7 @@ def _lapse_line(lapse: Lapse, seat: int | None, alone: bool) -> str:
         why = "" if lapse.refused else f": {say('lapse-nothing')}"
         return f'<p class="ie-gone">{words}{why}</p>'
     said, groups = _attempts(lapse.state), _groups(_nearest_first(lapse.state, lapse.refused))
-    ((first, clause), (_reason_, keys)), *others = groups.items()
+    ((first, clause), (_, keys)), *others = groups.items()
     more = f" {say('lapse-others')}" if others else ""
     tried = f"{esc(said[keys[0]][0])}: " if keys[0] in said else ""
     why = f": {tried}{cited_html(first)}{more} {clause_html(clause)}" if alone else ""
