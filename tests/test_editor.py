@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 
 import explorer as ex
 from explorer import shipped
+from explorer.draw.card import card_html, power_words
 from explorer.draw.editor import Sheet, seats_html
 from explorer.draw.editor_bars import clipped
+from explorer.draw.editor_pick import detail_html
 from explorer.position import PositionError
 from explorer.sketch import Sketch, SketchError
 from explorer.texts import text
@@ -166,7 +169,24 @@ def test_contracts_and_limits_are_counted_as_on_the_table(editor: Editor) -> Non
         assert words in seats and any(words in part for part in table.values()), words
     assert "Goods <b>1/4</b>" in seats and any("Goods <b>1</b>/4" in part for part in table.values())
     printed = text("draw.signs.printed-words")
-    assert seats.count(printed) == 1, "of Blue, who has fulfilled nothing"
+    assert seats.count(printed) == 2, "of Blue, and of Red beside the card that was put there"
+
+
+def test_it_says_where_a_card_now_lies(editor: Editor) -> None:
+    for zone, words in (
+        ("red/fulfilled", "now among Red’s contracts."),
+        ("red/crew", "now in Red’s crew."),
+        ("deck", "now in the deck."),
+    ):
+        assert f"Cannons: {words}" in editor.put("Cannons", zone).widget.view["say"]
+
+
+def test_a_text_that_the_small_face_cuts_is_told_in_full() -> None:
+    cat = ex.catalogue()
+    html = detail_html(cat, cat.find("Cannons"))
+    assert "count as Crew of …" in html and f"<p>{power_words(cat.contract(cat.find('Cannons')))}</p>" in unescape(html)
+    short = next(n for n in range(len(cat)) if "…" not in card_html(cat, n, "small"))
+    assert "<p>" not in detail_html(cat, short).partition("ie-ed-origins")[2]
 
 
 def test_fillers_have_one_name(editor: Editor) -> None:

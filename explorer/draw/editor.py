@@ -326,7 +326,7 @@ def seat_html(sheet: Sheet, seat: SeatSketch, number: int) -> str:
 def _contracts(sheet: Sheet, seat: SeatSketch) -> str:
     """The fulfilled contracts, counted as on the table: the one that is printed on the harbor is one of them."""
     printed = ""
-    if not seat.fulfilled.items and seat.color in HARBORS:
+    if seat.color in HARBORS:
         words = esc(text("draw.signs.printed-words"))
         printed = f'<span class="ie-printed" title="{words}">{cap(HARBORS.index(seat.color))}</span>'
     return zone_html(sheet, seat.fulfilled, text("draw.contracts"), before=printed, count=1)

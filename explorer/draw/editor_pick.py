@@ -7,7 +7,7 @@ from typing import Final
 
 from explorer.card import Card, Contract
 from explorer.catalogue import Catalogue
-from explorer.draw.card import card_html
+from explorer.draw.card import card_html, power_words
 from explorer.draw.editor import Sheet, button, mark_html, say, select, zone_words
 from explorer.draw.parts import esc, hidden, icon, kind_name, sign
 from explorer.files.tableau import Found, SketchProblem
@@ -77,9 +77,12 @@ def detail_html(cat: Catalogue, number: int) -> str:
     if not 0 <= number < len(cat):
         return f'<p class="ie-small">{say("detail-hint")}</p>'
     contract = cat.contract(cat.base[number])
+    face = card_html(cat, number, "small")
+    words = esc(power_words(contract))  # in full where the small face had to cut them
+    whole = f"<p>{words}</p>" if f">{words}<" not in face else ""
     return (
-        f'<div class="ie-ed-about">{card_html(cat, number, "small")}<div class="ie-ed-origins">'
-        f"<b>{say('where-from')}</b>"
+        f'<div class="ie-ed-about">{face}<div class="ie-ed-origins">'
+        f"{whole}<b>{say('where-from')}</b>"
         f"<ul>{_origins(contract)}</ul>{_own_html(cat.cards[cat.base[number]])}</div></div>"
     )
 
