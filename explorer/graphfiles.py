@@ -48,8 +48,9 @@ def example(start: str, end: str, kind: str | None = None) -> Game:
 
     edge = example_of(start, end, kind)
     name, number = witnesses()[edge]
-    game = load(name).play()
-    game.root.name = game.root.name or name
+    scenario = load(name)
+    game = scenario.play()
+    game.root.name = game.root.name or scenario.title
     game.go_to(_event_moment(game, number) if number else _answer_moment(game, edge))
     return game
 

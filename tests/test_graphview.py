@@ -332,8 +332,8 @@ def test_bars_by_counts_of_games(tmp_path: Path) -> None:
     )
     view = ex.GraphView(GRAPH, "Toyota", played=counts)
     parts = view.widget.view["parts"]
-    assert parts["canvas"].count("ie-g-bar") == 4 and "In play 1.2 times a game." in parts["canvas"]
-    assert "In play 1.0 times a game." in parts["side"] and "how often" in parts["legend"]
+    assert parts["canvas"].count("ie-g-bar") == 4 and "On average 1.2 times in a game." in parts["canvas"]
+    assert "On average 1.0 times in a game." in parts["side"] and "how often" in parts["legend"]
     assert "ie-g-bar" not in ex.GraphView(GRAPH, "Toyota", played=[]).widget.view["parts"]["canvas"]
 
 

@@ -145,7 +145,7 @@ def node_words(view: InView, node: str, step: int = 0, played: Mapping[str, floa
     often = often_words(node, data["kind"], played or {})
     said += ("." if often and not said.endswith(".") else "") + often
     if rest:
-        said += text("draw.graph.hidden", count=rest)
+        said += text("draw.graph.hidden-one" if rest == 1 else "draw.graph.hidden", count=rest)
     return (text("draw.graph.step", number=step) if step else "") + said
 
 

@@ -46,6 +46,7 @@ function render({ model, el }) {
   let fitting = false; // the picture is to be fitted once Python has laid it out for that
   let wanted = false; // the canvas is to have the focus once Python has answered
   let chosen = -1; // among the suggestions that fit
+  let looking = 0; // for the table of an example that is to be scrolled to
 
   const one = (/** @type {string} */ selector) =>
     /** @type {any} */ (content.querySelector(selector));
@@ -344,10 +345,25 @@ function render({ model, el }) {
     sized: plain("sized"),
     sort: (node) => send({ kind: "sort", column: node.dataset.column }),
     pair: (node) => send({ kind: "pair", a: node.dataset.a, b: node.dataset.b }),
-    play: (node) => send({ kind: "play", a: node.dataset.a, b: node.dataset.b, edge: node.dataset.kind }),
+    play,
     export: (node) => send({ kind: "export", value: node.dataset.value, dark: isDark() }),
     zoom: (node) => zooms[node.dataset.value](),
   };
+
+  /** The table of an example stands below the graph, often below the window: it is scrolled to once it is drawn. */
+  function play(node) {
+    const tables = () => [...(el.parentElement?.querySelectorAll(".ie-widget") || [])];
+    const before = tables();
+    let tries = 60;
+    const look = () => {
+      const made = tables().find((it) => !before.includes(it) && it.querySelector(".ie-board"));
+      if (made) made.scrollIntoView({ block: "start" });
+      else if (tries-- > 0) looking = setTimeout(look, 100);
+    };
+    clearTimeout(looking);
+    look();
+    send({ kind: "play", a: node.dataset.a, b: node.dataset.b, edge: node.dataset.kind });
+  }
 
   function onClick(event) {
     const suggestion = event.target.closest(".ie-g-names > li");
@@ -500,6 +516,7 @@ function render({ model, el }) {
     model.off("msg:custom", onMessage);
     watcher.disconnect();
     clearTimeout(resizing);
+    clearTimeout(looking);
     document.removeEventListener("pointerdown", onPressElsewhere, true);
     for (const [name, listener, how] of listeners) root.removeEventListener(name, listener, how);
     root.remove();

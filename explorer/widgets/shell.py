@@ -13,6 +13,9 @@ from explorer.draw.style import style_sheet
 from explorer.texts import text
 
 HERE = Path(__file__).parent
+# Another widget or picture puts the style sheet of the drawings into the page again, after this widget's own. Nested
+# like this every own rule outweighs one of the drawings with as many classes, whichever comes later in the page.
+OVER = ":is(html, i i i i i i) {{\n{}\n}}\n"
 
 
 def file_words(error: OSError) -> str:
@@ -32,7 +35,7 @@ def file_words(error: OSError) -> str:
 
 def widget_class(name: str) -> type[anywidget.AnyWidget]:
     """Make the widget class of a module ``name.js`` with the style sheets of the drawings and of ``name.css``."""
-    css = style_sheet() + (HERE / f"{name}.css").read_text(encoding="utf-8")
+    css = style_sheet() + OVER.format((HERE / f"{name}.css").read_text(encoding="utf-8"))
     members = {
         "_esm": (HERE / f"{name}.js").read_text(encoding="utf-8"),
         "_css": css,

@@ -11,6 +11,7 @@ from desk import Desk
 from fakehost import FakeHost
 
 import explorer as ex
+from explorer.draw.style import style_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -149,8 +150,8 @@ def test_bars_and_sizes_say_how_often(host: FakeHost) -> None:
     settle(desk)
     assert desk.page.locator(".ie-g-node .ie-g-bar").count() == 6
     node(desk, "ContainerPirated").hover()
-    assert "times a game" in desk.page.locator(".ie-g-said").inner_text()
-    assert "times a game" in desk.page.locator(".ie-g-side").inner_text()
+    assert "times in a game" in desk.page.locator(".ie-g-said").inner_text()
+    assert "times in a game" in desk.page.locator(".ie-g-side").inner_text()
     size = lambda name: node(desk, name).bounding_box()["height"]  # noqa: E731
     seldom, often = size("Aeroponics"), size("ContainerPirated")
     switch = desk.page.get_by_role("button", name="size by how often")
@@ -226,11 +227,64 @@ def test_pointing_says_what_a_thing_means(desk: Desk) -> None:
 def test_an_example_is_played(desk: Desk) -> None:
     desk.click('.ie-g-mark[data-b="ContainerPirated"]')
     assert desk.owner.table is not None
-    assert "table below" in desk.page.locator(".ie-g-note").inner_text()
+    note = desk.page.locator(".ie-g-note").inner_text()
+    assert "table below" in note and "/" not in note and note.split(":")[0] == desk.owner.table.game.root.name
     first = desk.owner.table
     desk.page.locator('.ie-g-mark[data-b="ContainerRemoved"]').focus()
     desk.press("Enter")
     assert desk.owner.table is not first
+
+
+def test_the_table_of_an_example_is_scrolled_to(desk: Desk) -> None:
+    desk.click('.ie-g-mark[data-b="ContainerPirated"]')
+    desk.page.evaluate(
+        """() => { const box = document.querySelector('.ie-graph').parentElement.parentElement;
+        box.insertAdjacentHTML('beforeend', '<div style="height: 2000px"></div><div class="ie-widget">'
+            + '<div class="ie-board" style="height: 900px"></div></div>'); }"""
+    )
+    desk.page.wait_for_function("() => Math.abs(document.querySelector('.ie-widget').getBoundingClientRect().top) < 2")
+
+
+def test_one_more_neighbor_and_room_before_a_button(host: FakeHost) -> None:
+    desk = shown(host, 1280)
+    labels = desk.page.locator(".ie-g-node").evaluate_all("(all) => all.map((e) => e.getAttribute('aria-label'))")
+    assert any(" 1 more neighbor." in words for words in labels) and not any(
+        " 1 more neighbors" in one for one in labels
+    )
+    desk.owner.path("Contraband", "Toyota")
+    desk.pump()
+    desk.page.add_style_tag(content=style_sheet())  # as another widget does
+    gap = desk.page.locator(".ie-g-play").first.evaluate(
+        "(e) => { const words = document.createRange(); words.selectNode(e.previousSibling); "
+        "return e.getBoundingClientRect().top - words.getBoundingClientRect().bottom; }"
+    )
+    assert gap >= 4
+
+
+# Where everything lies and how it is colored.
+LAYOUT = """() => [...document.querySelectorAll('.ie, .ie *')].filter((e) => !e.closest('svg')).map((e) => {
+    const cs = getComputedStyle(e), r = e.getBoundingClientRect();
+    return [e.tagName, e.className, r.x, r.y, r.width, r.height, cs.color, cs.backgroundColor, cs.padding].join(' ');
+})"""
+OTHERS: dict[str, Any] = {
+    "graph": lambda: ex.GraphView(GRAPH, start="Contraband"),
+    "matrix": lambda: ex.GraphView(GRAPH, start="Contraband").mode("matrix"),
+    "list": lambda: ex.GraphView(GRAPH, start="Contraband").mode("list"),
+    "editor": lambda: ex.Editor(ex.Scenario.load("tests/scenarios/bird-feed/sold-on.yaml")),
+    "table": lambda: ex.Table(ex.new_game(players=3, seed=3), autosave=False),
+    "cards": lambda: ex.Cards(),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_style_sheet_of_another_widget_changes_nothing(host: FakeHost, name: str) -> None:
+    """Each widget and picture brings the style sheet of the drawings again, after this widget's own."""
+    desk = Desk(host, OTHERS[name]())
+    settle(desk)
+    before = desk.page.evaluate(LAYOUT)
+    desk.page.add_style_tag(content=style_sheet())
+    after = desk.page.evaluate(LAYOUT)
+    assert [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]][:5] == []
 
 
 def test_filters_and_groups(desk: Desk) -> None:
