@@ -154,6 +154,7 @@ function render({ model, el }) {
     if (version >= 0 && version !== view.version) answered();
     version = view.version;
     restore(held, focus, region);
+    if (focus === "save" || focus === "load") one(".ie-menu :is(.ie-alert, .ie-note)")?.scrollIntoView({ block: "nearest" });
     leave();
     if (lay) move(lay);
     if (goal >= 0) scrubTo(goal);

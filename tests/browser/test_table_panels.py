@@ -329,3 +329,32 @@ def test_the_log_stays_while_one_plays(desk: Desk) -> None:
     assert desk.page.locator('[data-field="stop-card"]').bounding_box()["height"] > 10
     desk.host.screenshot("log-stays")
     desk.host.unmount()
+
+
+@pytest.mark.parametrize("width", (1280, 760))
+def test_what_becomes_of_a_file_is_said_beside_its_buttons(
+    host: FakeHost, width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    desk = Desk(host, ex.Table(ex.Game(ex.Position.load(EXAMPLE)), autosave=False))
+    monkeypatch.chdir(tmp_path)
+    there = Path("there.txt")
+    there.write_text("of another", encoding="utf-8")
+    menu = desk.page.locator(".ie-menu")
+    menu.locator("summary").click()
+    for kind, path, cls, words in (
+        ("load", "no.yaml", "alert", "no file"),
+        ("save", "none/no.yaml", "alert", "cannot be written"),
+        ("save", there, "alert", "once more"),
+        ("save", there, "note", "Saved as"),
+    ):
+        menu.locator('[data-field="path"]').fill(str(path))
+        desk.click(f'[data-ie="{kind}"]')
+        said = menu.locator(f".ie-{cls}")
+        assert words in said.inner_text() and menu.locator(".ie-alert, .ie-note").count() == 1
+        box = said.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 801 and box["height"] > 24
+        assert desk.page.evaluate(FAULTS) == []
+    host.screenshot(f"menu-saved-{width}")
+    assert there.read_text(encoding="utf-8") != "of another"
+    assert host.axe(ignore=PAGE_RULES) == []
