@@ -157,6 +157,8 @@ def test_it_looks_right(host: FakeHost, dark: bool, width: int) -> None:
     desk = Desk(host, c, dark)
     assert desk.page.evaluate(FAULTS) == []
     assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= width
+    badge, asked = (desk.page.locator(f".ie-one-side .ie-ask > {one}").first for one in (".ie-badge", "h3"))
+    assert abs(badge.bounding_box()["y"] - asked.bounding_box()["y"]) <= 2
     host.screenshot(f"compare-{width}-{'dark' if dark else 'light'}")
     assert host.axe(ignore=PAGE_RULES) == []
     host.unmount()
