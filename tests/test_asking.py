@@ -79,7 +79,7 @@ def test_two_that_nothing_connects() -> None:
     assert "seems not" in answer.verdict or "Hardly" in answer.verdict
     assert answer.scenarios > 0 and answer.tables > 0 and answer.decisions > 0
     assert len(answer.lacking) == 4
-    assert 1.9 < answer.seconds < 2.5
+    assert 1.9 < answer.seconds < 6
 
 
 def test_no_way_in_the_graph_does_not_contradict_a_meeting(tank: Answer) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any
-
 import pytest
 from desk import Desk
 from fakehost import FakeHost
@@ -309,18 +306,6 @@ def test_what_is_refused_goes_back(desk: Desk) -> None:
     drag(desk, '[data-item="red/hand/99"]', zone("blue/goods"))
     assert desk.page.locator(".ie-ed-coming").count() == 0 and desk.owner.text == before
     assert desk.page.get_by_role("alert").first.inner_text()
-
-
-def test_a_typed_letter_and_a_drop_show_at_once(desk: Desk) -> None:
-    def timed(act: Any) -> float:
-        start = time.perf_counter()
-        act()
-        return time.perf_counter() - start
-
-    desk.owner.search("a")
-    desk.owner.put("Pistols", "red/hand")
-    assert min(timed(lambda: desk.owner.search("pi")) for _ in range(3)) < 0.1
-    assert min(timed(lambda: desk.owner.put("Cups", "red/hand").undo()) for _ in range(3)) < 0.2
 
 
 @pytest.mark.parametrize("width", [1280, 760])
