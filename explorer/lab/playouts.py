@@ -205,7 +205,7 @@ def _fill(s: State, rng: Random, built: list[int], powers: int) -> None:
         _stage_illegal_goods(s)
     for ship in s.ships:
         if ship.at == SEA and rng.random() < 0.5:
-            kept = rng.randint(1, max(1, len(ship.cargo)))  # none where the containers have run out
+            kept = rng.randint(1, max(1, len(ship.cargo)))  # its cards may have gone before seats already
             _throw(s, ship.cargo[kept:])
             del ship.cargo[kept:]
     if s.containers:
