@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakMethod
@@ -18,26 +16,25 @@ from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer import rules as _rules  # noqa: F401 - declares the rules
 from explorer.card import nearest
 from explorer.catalogue import Catalogue, load_catalogue
-from explorer.language.abilities import POWERS, Answers, declarations, reindex
-from explorer.language.checks import PROMPTS, Refusal
-from explorer.language.questions import NO_CARD, fills, pair_fills, takes_any, tier_have
+from explorer.language.abilities import declarations, reindex
+from explorer.language.checks import PROMPTS
 from explorer.language.stepper import again, choose
+from explorer.lapses import lapsed_before, why_lapsed
 from explorer.log import Entry, Log
 from explorer.reasons import UNKNOWN, Wanted, best_of, beyond, differs_in_cards, general, stands, wanted_by
+from explorer.refusals import Reason, Refused, reasons_of, refusals_of, refused_now
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal, physical_containers
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import State, seat_name
-from explorer.terms import KINDS
 from explorer.texts import shown, text
+from explorer.why import Why, why_not_fired
 from explorer.words import (
     interrupt_key,
     interrupt_text,
     option_key,
     option_text,
-    ported,
     prompt_text,
-    reason_text,
     refusal_key,
     refused_interrupts,
     where,
@@ -50,7 +47,6 @@ if TYPE_CHECKING:
     from explorer.position import Position
     from explorer.scenario import Scenario
     from explorer.stepping import Stop
-    from explorer.why import Why
 
 
 class IllegalChoice(ValueError):
@@ -64,23 +60,6 @@ class Option(NamedTuple):
     text: str
     number: int
     choice: tuple[Any, ...]
-
-
-class Reason(NamedTuple):
-    """One reason why something may not be chosen: check, sentence, clause, who could lift it, ruling."""
-
-    check: str
-    text: str
-    clause: str
-    lifted_by: tuple[str, ...]
-    ruling: str = ""
-
-
-class Refused(NamedTuple):
-    """Something one might try and may not, with every reason."""
-
-    key: str
-    reasons: tuple[Reason, ...]
 
 
 class Decision:
@@ -330,18 +309,7 @@ class Game:
     @property
     def refused(self) -> list[Refused]:
         """What one might have tried at this decision and may not, each with its reasons."""
-        return [Refused(refusal_key(self.state, r), self._reasons(r)) for r in refusals_of(self.state)]
-
-    def _reasons(self, refusal: Refusal) -> tuple[Reason, ...]:
-        s = self.state
-        power = s.cat.power  # a card that is still to be played lifts nothing itself
-        own = {power[part] for show, part in zip(refusal.shows, refusal.choice[1:], strict=False) if show == "card"}
-        said = [(o, ported(s, reason_text(o))) for o in refusal.objections]
-        helps = partial(_helps, s, refusal)
-        return tuple(
-            Reason(o.check, words, o.clause, tuple(n for n in lifters(o.asks, helps) if n not in own), o.ruling)
-            for o, words in said
-        )
+        return refused_now(self.state)
 
     def why_not_fired(self, card: str, event: int | Entry) -> list[Why]:
         """Say why a card's power did not answer an event: which part of its trigger failed, or what stopped it.
@@ -354,8 +322,6 @@ class Game:
             KeyError: no card is called so.
             ValueError: the log has no such event.
         """
-        from explorer.why import why_not_fired
-
         return why_not_fired(self, card, event)
 
     def why_lapsed(self, event: int | Entry | None = None) -> list[Refused]:
@@ -371,14 +337,7 @@ class Game:
         Raises:
             ValueError: the log has no such event, or it is none of an action that lapsed.
         """
-        from explorer.lapses import lapse
-
-        found = [entry.number for entry in self.log if entry.name == "ActionLapsed"]
-        number = event.number if isinstance(event, Entry) else event
-        if not found or number not in (None, *found):
-            raise ValueError(text("why.no-lapse", event=number, numbers=", ".join(map(str, found[-12:])) or "-"))
-        again = lapse(self, found[-1] if number is None else number)
-        return list(again.refused) if again is not None else []
+        return why_lapsed(self, event)
 
     def why_not(self, what: Option | str) -> list[Reason]:
         """Say why a choice is not offered; empty when it is offered, and only then.
@@ -398,29 +357,13 @@ class Game:
         meant = _meant(wanted, offered)
         if len(meant) == 1:
             return []
-        refused = [(refusal_key(s, r), r) for r in refusals_of(self.state)]
+        refused = [(refusal_key(s, r), r) for r in refusals_of(s)]
         refused += [*refused_interrupts(s), *beyond(s, wanted)] if s.asking else []
         found = best_of(wanted, refused) if not meant else None
         if found is not None:
-            return list(self._reasons(found))
+            return list(reasons_of(s, found))
         said = general(s, wanted, [o.key for o in meant], [o.key for o in offered], refused)
-        general_ = [Reason(o.check, o.text, o.clause, (), o.ruling or _ruling_of(o.clause)) for o in said]
-        return (said[0].check == "not-decided-now" and self._lapsed_before(wanted)) or general_
-
-    def _lapsed_before(self, wanted: Wanted) -> list[Reason]:
-        """Why something could not be done in the action that the latest choice has brought to nothing."""
-        from explorer.lapses import lapses
-
-        for one in reversed(lapses(self)):
-            against = {refused.key: refused.reasons for refused in one.refused}
-            found = best_of(wanted, [(refusal_key(one.state, r), r) for r in refusals_of(one.state)])
-            if found is not None:
-                number = one.event[0]
-                return [
-                    reason._replace(text=text("check.lapsed-before", number=number, reason=reason.text))
-                    for reason in against[refusal_key(one.state, found)]
-                ]
-        return []
+        return (said[0].check == "not-decided-now" and lapsed_before(self, wanted)) or said
 
     # Going back and forth
 
@@ -595,66 +538,6 @@ class Game:
         from explorer.draw.plain import table_text
 
         return table_text(self.state)
-
-
-def lifters(questions: str, helps: Callable[[Answers], bool] = lambda answer: True) -> tuple[str, ...]:
-    """Name the powers that answer one of some questions, and so could lift a check that asks them."""
-    asked = questions.split()
-    if not asked:
-        return ()
-    return tuple(
-        name
-        for name, power in POWERS.items()
-        if any(
-            isinstance(a, Answers) and a.question in asked and not a.narrows and helps(a)
-            for a in (*power.abilities, *power.effects)
-        )
-    )
-
-
-def refusals_of(s: State) -> list[Refusal]:
-    """What the checks of the pending decision refuse."""
-    return PROMPTS[s.asking[1]].refusals(s, s.stack[-1], s.asking[0]) if s.asking is not None else []
-
-
-def _gives_tiers(s: State, p: int, refusal: Refusal, ability: Answers) -> bool:
-    """Whether a further answer would give p some of the tiers that are missing."""
-    other = s.copy()
-    other.index = copy(s.index)
-    entries = [list(held) for held in s.index.tier_have] or [[] for _ in s.players]
-    entries[p].append((ability, p, -2, None))  # no card at all
-    other.index.tier_have = entries
-    before, after = tier_have(s, p), tier_have(other, p)
-    harbor = s.players[p].harbor
-    for objection in refusal.objections:
-        for word, n in [part.split() for part in objection.values.get("tier", "").split(", ") if part]:
-            kind = KINDS.index(word)
-            if before[kind] + (harbor == kind) < int(n) and after[kind] > before[kind]:
-                return True
-    return False
-
-
-def _ruling_of(clause: str) -> str:
-    return clause.removeprefix("ruling ") if clause.startswith("ruling ") else ""
-
-
-def _helps(s: State, refusal: Refusal, ability: Answers) -> bool:
-    """Whether an answer about containers or tiers says anything new of those asked for; others are taken to help."""
-    if ability.question == "tier_have" and s.asking is not None:
-        return _gives_tiers(s, s.asking[0], refusal, ability)
-    if ability.question not in ("fills", "takes_any") or s.asking is None:
-        return True
-    p = s.asking[0]
-    entry = (ability, p, -2, None)  # no card at all
-    chosen = list(zip(refusal.shows, refusal.choice[1:], strict=False))
-    if ability.question == "takes_any":
-        ships = [part for show, part in chosen if show == "ship"]
-        known = {ship: takes_any(s, p, ship) for ship in ships}
-        return not ships or any(ability.by(s, entry, any_, p, ship) != any_ for ship, any_ in known.items())
-    kinds = {part: fills(s, p, part) for show, part in chosen if show == "card"}
-    if len(kinds) > 1:  # two that count as one
-        kinds = {NO_CARD: pair_fills(s, p)}
-    return not kinds or any(ability.by(s, entry, kind, p, card) != kind for card, kind in kinds.items())
 
 
 def _reread(state: State, rulings: Mapping[str, str]) -> None:

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.language import events as ev
 from explorer.language.questions import ALL_ACTIONS
+from explorer.reasons import Wanted, best_of
+from explorer.refusals import Reason, Refused, refused_now
 from explorer.rules.perform import PROMPT_OF
 from explorer.terms import ACTIONS, IMPORT
 from explorer.texts import text
+from explorer.why import as_it_was
 from explorer.words import action_text
 
 if TYPE_CHECKING:
-    from explorer.game import Game, Node, Refused
+    from explorer.game import Game, Node
     from explorer.state import State
 
 LATEST: Final = 6  # lapses that are looked at again
@@ -41,10 +44,19 @@ def lapse(game: Game, number: int) -> Lapse | None:
     return _again(game, event) if event is not None and event[ev.CODE] == ev.ActionLapsed else None
 
 
-def _again(game: Game, event: tuple[Any, ...]) -> Lapse | None:
-    from explorer.game import Game
-    from explorer.why import as_it_was
+def why_lapsed(game: Game, event: Any = None) -> list[Refused]:
+    """Say why a declared action could not be carried out; see ``Game.why_lapsed``."""
+    number = getattr(event, "number", event)
+    found = [one for one in game.log.events() if one[ev.CODE] == ev.ActionLapsed]
+    meant = [one for one in found if number in (None, one[ev.NUMBER])]
+    if not meant:
+        numbers = ", ".join(str(one[ev.NUMBER]) for one in found[-12:]) or "-"
+        raise ValueError(text("why.no-lapse", event=number, numbers=numbers))
+    again = _again(game, meant[-1])
+    return list(again.refused) if again is not None else []
 
+
+def _again(game: Game, event: tuple[Any, ...]) -> Lapse | None:
     state = as_it_was(game, event[ev.NUMBER])
     asked = _asked(state, event) if state.events == event[ev.NUMBER] else None
     if asked is None:
@@ -52,19 +64,17 @@ def _again(game: Game, event: tuple[Any, ...]) -> Lapse | None:
     state = state.copy()
     state.asking, state.options = asked, ()
     banned = event[ev.CLAUSE] == "R-POWER-1"
-    return Lapse(event, state, _ban(state, event) if banned else tuple(Game(state).refused))
+    return Lapse(event, state, _ban(state, event) if banned else tuple(refused_now(state)))
 
 
 def _ban(s: State, event: tuple[Any, ...]) -> tuple[Refused, ...]:
-    from explorer.game import Reason, Refused
-
     seat, number = event[ev.SEAT], event[ev.FIELDS]
     against = [
         entry[0] for entry in s.index.allowed[seat] if not entry[0].by(s, entry, ALL_ACTIONS, seat) >> number & 1
     ]
     powers = " + ".join(dict.fromkeys(ability.power for ability in against))
     said = text("check.banned-by", powers=powers, action=action_text(number))
-    return (Refused(ACTIONS[number], (Reason("action-not-banned", said, event[ev.CLAUSE], ()),)),)
+    return (Refused(ACTIONS[number], (Reason("action-not-banned", said, event[ev.CLAUSE]),)),)
 
 
 def _asked(s: State, event: tuple[Any, ...]) -> tuple[int, str] | None:
@@ -96,3 +106,13 @@ def lapses(game: Game, since: Node | None = None) -> list[Lapse]:
         again = _again(game, event) if event[ev.CODE] == ev.ActionLapsed else None
         found += [again] if again is not None else []
     return found[::-1]
+
+
+def lapsed_before(game: Game, wanted: Wanted) -> list[Reason]:
+    """Why something could not be done in an action that the latest choice has brought to nothing."""
+    for one in reversed(lapses(game)):
+        reasons = best_of(wanted, one.refused) or ()
+        if reasons:
+            number = one.event[ev.NUMBER]
+            return [r._replace(text=text("check.lapsed-before", number=number, reason=r.text)) for r in reasons]
+    return []

@@ -12,12 +12,13 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from explorer.card import kebab, nearest
 from explorer.language.abilities import POWERS, AnyTime, power_of
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Objection, Prompt, Refusal
 from explorer.language.questions import actions_of, crew_counts
+from explorer.refusals import Reason
 from explorer.rules.at_will import AT_WILL
 from explorer.rules.windows import interrupts
 from explorer.state import PLACES, State, seat_name, ship_name
@@ -50,6 +51,8 @@ BARTERED: Final = {"pair": ("pair-not-for-barter", "R-WILD-2"), "instead": ("bar
 BESIDE: Final = ("use", "drop", "scrap", "throw", "leftmost", "turn-over", "count-as")
 OTHER_WORDS: Final = frozenset({"discard", "island", "crew", "goods", "hand", "deck", "fulfilled", "yes", "no"})
 MEANINGS: Final = 64  # of a part that names several cards at once
+
+Found = TypeVar("Found")
 
 
 # What the words of a key mean
@@ -135,9 +138,9 @@ def _begins(wanted: Wanted, parts: Sequence[str]) -> bool:
 # Reasons of the checks
 
 
-def best_of(wanted: Wanted, refused: Sequence[tuple[str, Refusal]]) -> Refusal | None:
-    """The refusal that answers best for a wanted key: the one that names most of its parts."""
-    best: tuple[tuple[int, int], Refusal | None] = ((0, 0), None)
+def best_of(wanted: Wanted, refused: Sequence[tuple[str, Found]]) -> Found | None:
+    """Of what is refused, by key, that which answers best for a wanted key: it names most of its parts."""
+    best: tuple[tuple[int, int], Found | None] = ((0, 0), None)
     for key, refusal in refused:
         parts = parts_of(key)
         if _within(parts, wanted):
@@ -156,18 +159,9 @@ def _within(parts: Sequence[str], wanted: Wanted) -> bool:
 # General reasons
 
 
-class Said(NamedTuple):
-    """A general reason: check, sentence, clause, and the ruling where that is not the clause."""
-
-    check: str
-    text: str
-    clause: str
-    ruling: str = ""
-
-
 def general(
     s: State, wanted: Wanted, meant: Sequence[str], offered: Sequence[str], refused: Sequence[tuple[str, Refusal]]
-) -> list[Said]:
+) -> list[Reason]:
     """Say why a key is no choice although no check objects to it; never empty.
 
     Args:
@@ -178,20 +172,20 @@ def general(
         refused: what the checks refuse, by key.
     """
     if s.asking is None or s.over:
-        return [Said("game-is-over", say("check.game-is-over"), "R-END-4")]
+        return [Reason("game-is-over", say("check.game-is-over"), "R-END-4")]
     prompt = PROMPTS[s.asking[1]]
     if meant:
-        return [Said("name-ambiguous", say("check.name-ambiguous", meant=", ".join(meant[:12])), prompt.clause)]
+        return [Reason("name-ambiguous", say("check.name-ambiguous", meant=", ".join(meant[:12])), prompt.clause)]
     longer = next((key for key in offered if _begins_with(wanted, key)), None)
     if longer is not None:
-        return [Said("choice-incomplete", say("check.choice-incomplete", example=longer), prompt.clause)]
+        return [Reason("choice-incomplete", say("check.choice-incomplete", example=longer), prompt.clause)]
     tried = [*offered, *(key for key, _ in refused)]
     return (
         _in_common(s, [refusal for key, refusal in refused if _begins_with(wanted, key)])
         or _other_decision(s, prompt, wanted, tried)
         or _beside(s, prompt, wanted)
         or _parts(s, prompt, wanted, tried)
-        or [Said("choice-form", say("check.choice-form", example=next(iter(offered), "")), prompt.clause)]
+        or [Reason("choice-form", say("check.choice-form", example=next(iter(offered), "")), prompt.clause)]
     )
 
 
@@ -200,17 +194,17 @@ def _begins_with(wanted: Wanted, key: str) -> bool:
     return len(parts) > len(wanted.means) and _begins(wanted, parts)
 
 
-def _in_common(s: State, refused: Sequence[Refusal]) -> list[Said]:
+def _in_common(s: State, refused: Sequence[Refusal]) -> list[Reason]:
     """What is said against everything that begins so: what stands against all of it, or the first few things."""
     said = [
-        [Said(o.check, ported(s, reason_text(o)), o.clause, o.ruling) for o in refusal.objections]
+        [Reason(o.check, ported(s, reason_text(o)), o.clause, ruling=o.ruling) for o in refusal.objections]
         for refusal in refused
     ]
     shared = [one for one in said[0] if all(one in others for others in said)] if said else []
     return shared or list(dict.fromkeys(one for found in said for one in found))[:3]
 
 
-def _other_decision(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> list[Said]:
+def _other_decision(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> list[Reason]:
     """It is a move of another decision and none of this one, where only a power may allow a move of the same word."""
     word, axes = wanted.parts[0], len(wanted.parts) - 1
     here = [len(move.axes) for move in prompt.moves if move.word == word]
@@ -219,26 +213,28 @@ def _other_decision(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[st
     others = [len(move.axes) for other in PROMPTS.values() for move in other.moves if move.word == word]
     if axes in others or (others and not here):
         said = say("check.not-decided-now", question=prompt_text(s))
-        return [Said("not-decided-now", said, prompt.clause)]
+        return [Reason("not-decided-now", said, prompt.clause)]
     return []
 
 
-def _beside(s: State, prompt: Prompt, wanted: Wanted) -> list[Said]:
+def _beside(s: State, prompt: Prompt, wanted: Wanted) -> list[Reason]:
     """It is to be used or discarded beside a decision, and that cannot be done."""
     word = wanted.parts[0]
     if word not in BESIDE or any(move.word == word for move in prompt.moves):
         return []
     if prompt.window == "power" and s.rulings["answer-before-power"] == "barred":
-        return [Said("no-use-now", say("check.no-use-now"), "ruling answer-before-power")]
+        ruling = "answer-before-power"
+        return [Reason("no-use-now", say("check.no-use-now"), f"ruling {ruling}", ruling=ruling)]
     if not prompt.window and s.rulings["any-time-windows"] != ANY_MOMENT:
-        ruling = "any-time-windows" if _at_any_moment(s, wanted) else ""
-        return [Said("no-use-now", say("check.no-use-now"), _right_to(word), ruling)]
+        clause, ruling = _right_to(word)
+        ruling = "any-time-windows" if _at_any_moment(s, wanted) else ruling
+        return [Reason("no-use-now", say("check.no-use-now"), clause, ruling=ruling)]
     card = _card(s, wanted, 1)
     if word == "use" and card is not None:
         power = POWERS.get(power_of(s, card) or "")
         if power is None or not any(isinstance(ability, AnyTime) for ability in power.abilities):
             said = say("check.power-not-any-time", card=s.cat.name[card])
-            return [Said("power-not-any-time", said, "R-POWER-2")]
+            return [Reason("power-not-any-time", said, "R-POWER-2")]
     return []
 
 
@@ -254,11 +250,11 @@ def _at_any_moment(s: State, wanted: Wanted) -> bool:
     )
 
 
-def _right_to(word: str) -> str:
-    """The clause by which something may be done beside decisions."""
+def _right_to(word: str) -> tuple[str, str]:
+    """The clause by which something may be done beside decisions, and the ruling, if it is one."""
     if word in AT_WILL:
-        return AT_WILL[word].gates[0].clause
-    return {"drop": "R-CONTRACT-8", "scrap": "R-CAPITAL-11"}.get(word, "R-POWER-2")
+        return AT_WILL[word].gates[0].clause, AT_WILL[word].gates[0].ruling
+    return {"drop": "R-CONTRACT-8", "scrap": "R-CAPITAL-11"}.get(word, "R-POWER-2"), ""
 
 
 def _card(s: State, wanted: Wanted, place: int) -> int | None:
@@ -269,7 +265,7 @@ def _card(s: State, wanted: Wanted, place: int) -> int | None:
     return s.cat.number[keys[0]] if keys else None
 
 
-def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> list[Said]:
+def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> list[Reason]:
     """Parts that nothing here has: cards and ships that lie elsewhere, actions not built, names of nothing."""
     word = wanted.parts[0]
     if word not in _words() and _card(s, wanted, 0) is None:
@@ -279,7 +275,7 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
         shows |= {"drop": {"card", "ship"}, "count-as": {"kind"}}.get(word, {"card"})
     known = {part for key in tried if parts_of(key)[0] == word for part in parts_of(key)[1:]}
     ships = {ship_name(s, i): i for i in range(len(s.ships))}
-    found: list[Said] = []
+    found: list[Reason] = []
     for place, means in enumerate(wanted.means):
         if means & known or wanted.parts[place] == word:
             continue
@@ -288,10 +284,10 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
         if card is not None and word == "instead" and "barter" in wanted.parts and _in_hand(s, card):
             if not actions_of(s, s.asking[0], card) >> BARTER & 1:  # type: ignore[index]
                 said = say("check.barter-card-played", card=s.cat.name[card])
-                found.append(Said("barter-card-played", said, "R-CAPITAL-5"))
+                found.append(Reason("barter-card-played", said, "R-CAPITAL-5"))
         elif card is not None and "card" in shows:
             said = say("check.card-elsewhere", card=s.cat.name[card], where=where_is(s, card))
-            found.append(Said("card-elsewhere", said, "R-TERM-3"))
+            found.append(Reason("card-elsewhere", said, "R-TERM-3"))
         elif ship is not None and shows & {"ship", "source", "target"}:
             found.append(_ship_elsewhere(s, ship))
         elif wanted.parts[place] == "barter" and "action" in shows:
@@ -299,7 +295,7 @@ def _parts(s: State, prompt: Prompt, wanted: Wanted, tried: Sequence[str]) -> li
             if word == "instead" and crew:
                 continue
             check, clause = BARTERED.get(word, ("card-has-action", "R-TURN-3"))
-            found.append(Said(check, say(f"check.{check}", action=action_text(BARTER)), clause))
+            found.append(Reason(check, say(f"check.{check}", action=action_text(BARTER)), clause))
         elif card is None and ship is None and not _word(s, wanted.parts[place]):
             found.append(_nothing(s, prompt, wanted.parts[place]))
     return found
@@ -310,18 +306,18 @@ def _in_hand(s: State, card: int) -> bool:
     return s.asking is not None and s.cat.base[card] in s.players[s.asking[0]].hand
 
 
-def _ship_elsewhere(s: State, ship: int) -> Said:
+def _ship_elsewhere(s: State, ship: int) -> Reason:
     hull = s.ships[ship]
     owner = seat_text(s, hull.owner)
     place = say(f"lies.{PLACES[hull.at]}", owner=owner)
     said = say("check.ship-elsewhere", ship=ship_text(s, ship), seat=owner, where=place)
-    return Said("ship-elsewhere", said, "R-TERM-5")
+    return Reason("ship-elsewhere", said, "R-TERM-5")
 
 
-def _nothing(s: State, prompt: Prompt, part: str) -> Said:
+def _nothing(s: State, prompt: Prompt, part: str) -> Reason:
     names = [name for card in s.cat.cards for name in (card.name, *(c.name for c in card.contracts))]
     names += [*s.cat.key, *(ship_name(s, i) for i in range(len(s.ships))), *ACTIONS[:-1], *sorted(_words())]
-    return Said("name-unknown", say("check.name-unknown", name=shown(part), near=nearest(part, names)), prompt.clause)
+    return Reason("name-unknown", say("check.name-unknown", name=shown(part), near=nearest(part, names)), prompt.clause)
 
 
 def _words() -> set[str]:

@@ -71,6 +71,12 @@ def test_a_ban_names_the_power() -> None:
     assert (reason.check, reason.clause) == ("action-not-banned", "R-POWER-1") and "Surströmming" in reason.text
 
 
+def test_asking_afterwards_for_a_choice_that_was_banned_names_the_power_too() -> None:
+    game = played("surstromming/pirate-actions-already-declared-lapse")
+    (reason,) = game.why_not("pirate/technology-load/yellow 2")
+    assert (reason.check, reason.clause) == ("action-not-banned", "R-POWER-1") and "Surströmming" in reason.text
+
+
 def test_no_such_event() -> None:
     game = played("contract/no-ship-in-the-harbor")
     with pytest.raises(ValueError, match=f"no lapsed action with event 1; such events are: {lapsed(game)}"):

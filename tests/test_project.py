@@ -29,7 +29,7 @@ LAYERS: list[set[str]] = [
     {"language"},
     {"rules", "powers"},
     {"game", "position", "scenario", "shipped", "sketch", "save", "log", "words", "options", "edits"}
-    | {"view", "reasons", "why", "lapses", "files", "stepping", "branches"},
+    | {"view", "reasons", "refusals", "why", "lapses", "files", "stepping", "branches"},
     {"asking", "finding", "goals", "graph", "graphcards", "graphfiles", "graphview", "powertext", "lab"},
     {"draw"},
     {"widgets"},

@@ -10,11 +10,12 @@ import pytest
 
 import explorer as ex
 from explorer.edits import EditError
-from explorer.game import Game, IllegalChoice, lifters
+from explorer.game import Game, IllegalChoice
 from explorer.language.abilities import POWERS, AnyTime, power
 from explorer.language.checks import PROMPTS, Move
 from explorer.language.verbs import Gain
 from explorer.position import Position
+from explorer.refusals import lifters
 from explorer.rulebook import is_citation
 
 LOADING = """

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import explorer as ex
-from explorer.game import lifters
 from explorer.language.abilities import POWERS, When
+from explorer.refusals import lifters
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 

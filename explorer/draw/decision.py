@@ -46,8 +46,9 @@ from explorer.words import (
 )
 
 if TYPE_CHECKING:
-    from explorer.game import Option, Refused
+    from explorer.game import Option
     from explorer.lapses import Lapse
+    from explorer.refusals import Refused
 
 EXAMPLES: Final = 3  # refused choices that are seen without opening anything
 SHOWN: Final = 6  # refused choices listed for one reason; the rest is counted

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explorer.draw.panel import button, frame, part
 from explorer.draw.parts import esc, icon
-from explorer.game import Reason
+from explorer.refusals import Reason
 from explorer.texts import text
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.draw.quiz import Answer, quiz_frame, quiz_html, result_words
-from explorer.game import Game, Reason
+from explorer.game import Game
+from explorer.refusals import Reason
 from explorer.texts import text
 from explorer.widgets.panel import Command, Panel
 

@@ -19,9 +19,10 @@ from explorer.draw.parts import esc, icon, say, seat_title
 from explorer.draw.table import board_html, find_seat, make_scene
 from explorer.draw.turn import alike, lanes_html, stack_html
 from explorer.files.kinds import kind_of
-from explorer.game import Game, Node, Option, Refused, new_game
+from explorer.game import Game, Node, Option, new_game
 from explorer.lapses import lapses
 from explorer.log import Log
+from explorer.refusals import Refused
 from explorer.state import seat_name
 from explorer.stepping import Only, stops_for
 from explorer.texts import text
