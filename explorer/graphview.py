@@ -5,7 +5,6 @@ It starts small and grows: a node that is opened shows some of its neighbors, an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -19,6 +18,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import POWERS
 from explorer.terms import KINDS
 from explorer.texts import has, shown, text
+from explorer.words import event_name
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
@@ -419,7 +419,7 @@ def label(node: str) -> str:
         ('ship returned', 'Where may one pirate from?', 'Toyota')
     """
     if node in ev.CODES:
-        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", node).lower()
+        return event_name(node)
     if node.startswith("power ") and node[6:] in _powers():
         return text("graph.text-of", name=_powers()[node[6:]])
     key = f"graph.question.{node}"
