@@ -42,7 +42,7 @@ from explorer.language.moves import goods_places, tokens_of
 from explorer.language.questions import PORT_PRICES, column_price, crew_limit, deck_is_open, fills
 from explorer.language.ships import matching, need
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, State, seat_name
-from explorer.terms import ACTIONS, AGRICULTURE, FIVE_KINDS, KINDS, RAINBOW, TECHNOLOGY
+from explorer.terms import ACTIONS, AGRICULTURE, FIVE_KINDS, KINDS, NO_ACTION, RAINBOW, TECHNOLOGY
 from explorer.texts import text
 from explorer.words import move_of
 
@@ -166,11 +166,10 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
 
 
 def _contracts(scene: Scene, seat: int) -> str:
-    fulfilled = scene.s.players[seat].fulfilled
-    chips = "".join(chip(scene, card, power=True) for card in fulfilled)
-    if not fulfilled:  # the one contract that counts is printed on the harbor
-        words = say("signs.printed-words")
-        chips = f'<span class="ie-printed" title="{words}">{cap(scene.s.players[seat].harbor)}</span>'
+    harbor, fulfilled = scene.s.players[seat].harbor, scene.s.players[seat].fulfilled
+    # The count has the contract that is printed on the harbor too, so its sign stands before the others.
+    printed = f'<span class="ie-printed" title="{say("signs.printed-words")}">{cap(harbor)}</span>'
+    chips = printed + "".join(chip(scene, card, power=True) for card in fulfilled)
     label = (
         f'<span class="ie-label" title="{say("contracts_title")}">{say("contracts")} <b>{len(fulfilled) + 1}</b></span>'
     )
@@ -209,7 +208,7 @@ def _tile(scene: Scene, card: int) -> str:
     """A crew card: its action and the sign of its kind."""
     s = scene.s
     action, kind = s.cat.action[card], s.cat.color[card]
-    inner = number_tag(scene.cards.get(card, ())) + icon(f"act-{ACTIONS[action]}", 14)
+    inner = number_tag(scene.cards.get(card, ())) + (icon(f"act-{ACTIONS[action]}", 14) if action != NO_ACTION else "")
     inner += f'<span class="ie-edge-{KINDS[kind]}">{sign(kind, 10)}</span>{hidden(esc(s.cat.name[card]))}'
     title = card_words(s, card)
     cls = "ie-tile" + arrived(scene, card)

@@ -45,6 +45,21 @@ def test_every_card_in_every_open_zone_is_shown(players: int, steps: int, seed: 
         assert f"{player.credits} cr" in text
 
 
+def test_the_count_of_contracts_is_that_of_the_signs_beside_it() -> None:
+    seats = "players: [red, {harbor: blue, fulfilled: [Pistols, Foxes]}, yellow]"
+    html = table_html(ex.Game(ex.Position.load(seats)).state)
+    rows = [row for row in re.findall(r'<div class="ie-line">(.*?)</div></div>', html, re.S)]
+    counts = [re.search(r"<b>(\d+)</b>", row)[1] for row in rows]  # type: ignore[index]
+    assert sorted(counts) == ["1", "1", "3"]
+    assert [str(row.count('class="ie-cap ')) for row in rows] == counts
+
+
+def test_a_filler_is_drawn_without_an_action() -> None:
+    crew = "players: [{harbor: red, crew: [filler]}, blue]"
+    html = table_html(ex.Game(ex.Position.load(crew)).state)
+    assert "ie-tile" in html and "act-none" not in html
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_of_the_state_is_changed(seed: int) -> None:
     from explorer.state import plain
