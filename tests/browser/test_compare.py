@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from desk import Desk
 from fakehost import FakeHost
-from shots import played
+from shots import FAULTS, played
 
 import explorer as ex
 from explorer.lab.comparing import Comparison
@@ -17,31 +17,7 @@ pytestmark = pytest.mark.browser
 
 ORDER = "same-ship-immediates-order"
 PAGE_RULES = ["page-has-heading-one", "region", "landmark-one-main"]  # a widget alone has no page around it
-# Text that is cut or too small, and what reaches beyond the window or its side.
-FAULTS = """() => {
-    const out = [], skip = '.ie-vh, svg, select, details:not([open])';
-    const all = [...document.querySelectorAll('.ie *')].filter((e) => !e.closest(skip));
-    for (const e of all) {
-        const cs = getComputedStyle(e), r = e.getBoundingClientRect();
-        const cut = (o) => ['hidden', 'clip'].includes(o);
-        if (e.clientWidth && cut(cs.overflowX) && e.scrollWidth > e.clientWidth + 1) out.push('cut: ' + e.className);
-        const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-        if (own && parseFloat(cs.fontSize) < 11) out.push('small: ' + e.textContent.trim().slice(0, 30));
-        if (r.width && r.right > innerWidth + 1) out.push('outside: ' + e.className);
-        if (own && r.width && r.width < 2.5 * parseFloat(cs.fontSize) && r.height > 3 * parseFloat(cs.fontSize) &&
-            cs.writingMode === 'horizontal-tb' && /\\w{4}/.test(e.textContent)) out.push('in letters: ' + e.className);
-        if (e.matches('.ie-harbor') && r.width < 200) out.push(`narrow: ${e.className} ${r.width}`);
-    }
-    for (const p of document.querySelectorAll('.ie-one-side, .ie-rulings, .ie-where, .ie-shared, .ie-keep')) {
-        const r = p.getBoundingClientRect();
-        for (const e of p.querySelectorAll('*')) {
-            const k = e.getBoundingClientRect();
-            if (k.width > 1 && !e.closest('.ie-opts, .ie-vh, details:not([open])') && k.right > r.right + 1)
-                out.push(`sticks out of ${p.className}: ${e.className}`);
-        }
-    }
-    return [...new Set(out)];
-}"""
+PANELS = ".ie-one-side, .ie-rulings, .ie-where, .ie-shared, .ie-keep"
 
 
 def game(name: str = "bird-feed/before-or-after-the-coin") -> ex.Game:
@@ -126,7 +102,7 @@ def test_the_ruling_by_which_the_sides_part_is_named(host: FakeHost) -> None:
     desk.click('[data-id="sides.back"]')
     assert desk.page.locator(".ie-where details[open]").count() == 1  # it stays open
     desk.click('[data-id="sides.on"]')
-    assert desk.page.evaluate(FAULTS) == [] and host.axe(ignore=PAGE_RULES) == []
+    assert desk.page.evaluate(FAULTS, PANELS) == [] and host.axe(ignore=PAGE_RULES) == []
     host.screenshot("compare-parted")
 
 
@@ -155,7 +131,7 @@ def test_it_looks_right(host: FakeHost, dark: bool, width: int) -> None:
     host.page.set_viewport_size({"width": width, "height": 900})
     c = ex.compare(game("bird-feed/sold-on"), "arrival-without-fulfilment=neither")
     desk = Desk(host, c, dark)
-    assert desk.page.evaluate(FAULTS) == []
+    assert desk.page.evaluate(FAULTS, PANELS) == []
     assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= width
     badge, asked = (desk.page.locator(f".ie-one-side .ie-ask > {one}").first for one in (".ie-badge", "h3"))
     assert abs(badge.bounding_box()["y"] - asked.bounding_box()["y"]) <= 2
@@ -178,7 +154,7 @@ def test_the_boards_stand_side_by_side_and_can_be_read(page: Any, players: int, 
     page.set_content(f"<!doctype html><html lang='en'><body style='margin:0'>{html}</body></html>")
     for width in (1240, 1180, 1000, 840, 760):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(FAULTS) == [], width
+        assert page.evaluate(FAULTS, PANELS) == [], width
         first, second = (one.bounding_box() for one in page.locator(".ie-one-side").all())
         assert first["y"] == second["y"] and first["x"] + first["width"] < second["x"]
         shots.mkdir(parents=True, exist_ok=True)

@@ -27,8 +27,10 @@ body {{ margin: 0; background: {ground}; }}</style></head><body data-jp-theme-li
 WIDTHS = (1240, 760)
 THEMES = {"light": ("true", "#ffffff"), "dark": ("false", "#212121")}
 
-# Text that is cut, letters that are too small, things that reach beyond the page or their panel.
-FAULTS = """() => {
+# Text that is cut, letters that are too small, things that reach beyond the page or their panel. The argument says
+# which panels: a selector; those of the table and of cards if left out.
+FAULTS = """(panels) => {
+    panels ??= '.ie-face, .ie-harbor, .ie-sea, .ie-decide, .ie-lanes, .ie-cardview';
     const out = [], skip = '.ie-vh, svg, select, details:not([open])';
     const all = [...document.querySelectorAll('.ie *')].filter((e) => !e.closest(skip));
     for (const e of all) {
@@ -42,7 +44,7 @@ FAULTS = """() => {
             cs.writingMode === 'horizontal-tb' && /\\w{4}/.test(e.textContent)) out.push('in letters: ' + e.className);
         if (e.matches('.ie-harbor') && r.width < 200) out.push(`narrow: ${e.className} ${r.width}`);
     }
-    for (const p of document.querySelectorAll('.ie-face, .ie-harbor, .ie-sea, .ie-decide, .ie-lanes, .ie-cardview')) {
+    for (const p of document.querySelectorAll(panels)) {
         const r = p.getBoundingClientRect();
         for (const e of p.querySelectorAll('*')) {
             const k = e.getBoundingClientRect();
