@@ -8,6 +8,7 @@ names them, for explanations and for the graph.
 
 from __future__ import annotations
 
+from operator import add
 from typing import Final, NamedTuple
 
 from explorer.language.listing import BITS
@@ -224,25 +225,18 @@ def load_needs(s: State, p: int, ship: int) -> list[int]:
     contracts = s.ships[ship].contracts
     load = s.cat.load
     index = s.index
-    wild = takes_any(s, p, ship) if index.takes_any else ()
-    if len(contracts) == 1 and not wild:
-        value = list(load[contracts[0]])
-    else:
-        value = [0] * 7
-        for card in contracts:
-            if card in wild:
-                value[RAINBOW] += s.cat.load_total[card]
-                continue
-            row = load[card]
-            for kind in range(7):
-                value[kind] += row[kind]
+    if index.takes_any and index.takes_any[p]:
+        wild = takes_any(s, p, ship)
+        load = {card: (*[0] * RAINBOW, s.cat.load_total[card]) if card in wild else load[card] for card in contracts}
+    value = list(load[contracts[0]]) if contracts else [0] * 7
+    for card in contracts[1:]:
+        value = list(map(add, value, load[card]))
     if index.load_needs and index.load_needs[p]:
         for entry in index.load_needs[p]:
             value = entry[0].by(s, entry, value, p, ship)
-        for kind, number in enumerate(value):
-            if number < 0:  # a power has waived what another one turned into rainbow
-                value[kind] = 0
-                value[6] += number
+        if min(value) < 0:  # a power has waived what another one turned into rainbow
+            value[RAINBOW] += sum([number for number in value[:RAINBOW] if number < 0])
+            value[:RAINBOW] = [max(0, number) for number in value[:RAINBOW]]
     return value
 
 

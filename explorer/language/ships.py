@@ -35,6 +35,8 @@ from explorer.language.questions import (
 from explorer.state import GONE, HARBOR, SEA, Frame, Ship, State, is_extra
 from explorer.terms import CAPITAL, NO_COLOR, RAINBOW
 
+_KIND_BITS = (1, 2, 4, 8, 16, 32, 64)
+
 # Ships, contracts and containers
 
 
@@ -115,14 +117,12 @@ def open_kinds(s: State, ship: int) -> int:
     if not hull.contracts:
         return 0
     owner, index = hull.owner, s.index
+    if not hull.cargo:
+        return _kinds(load_needs(s, owner, ship))
     if not (s.slots or (index.fills and index.fills[owner]) or (index.pairs and index.pairs[owner])):
-        free = load_needs(s, owner, ship)
+        wanted = load_needs(s, owner, ship)
+        free = wanted[:]
         colors = s.cat.colors
-        asked = 0
-        for kind in range(6):
-            if free[kind]:
-                asked |= 1 << kind
-        found = asked
         for card in hull.cargo:
             mask = colors[card]
             if mask & (mask - 1) or mask == 1 << 5:
@@ -132,17 +132,15 @@ def open_kinds(s: State, ship: int) -> int:
                 continue
             if free[kind] > 0:
                 free[kind] -= 1
-                if not free[kind]:
-                    found ^= mask
             else:
                 free[RAINBOW] -= 1
         else:  # each container has a color of its own, which it meets first
-            return asked | 1 << RAINBOW if free[RAINBOW] > 0 else found
+            if free[RAINBOW] > 0:  # any of these could make room for another one
+                return _kinds(wanted) | 1 << RAINBOW
+            free[RAINBOW] = 0
+            return _kinds(free)
     free, held = matching(s, ship)
-    found = 0
-    for kind in range(7):
-        if free[kind]:
-            found |= 1 << kind
+    found = _kinds(free)
     grown = bool(found)
     while grown:  # a kind is open too if one of its containers could move to an open kind
         grown = False
@@ -150,6 +148,15 @@ def open_kinds(s: State, ship: int) -> int:
             if held[kind] and not found >> kind & 1 and any([mask & found for mask in held[kind]]):
                 found |= 1 << kind
                 grown = True
+    return found
+
+
+def _kinds(numbers: list[int]) -> int:
+    """Of which kinds there are any, as bits."""
+    found = 0
+    for number, bit in zip(numbers, _KIND_BITS, strict=False):
+        if number:
+            found |= bit
     return found
 
 

@@ -76,18 +76,18 @@ def advance(s: State) -> None:
             s.over = True
             return
         f = stack[-1]
-        steps = procs[f.proc]
         pc = f.pc
-        if pc >= len(steps):  # beyond it where a power was declared anew with fewer steps
+        steps = procs[f.proc]
+        if pc < len(steps):
+            f.pc = pc + 1
+            steps[pc](s, f)
+            if s.asking is not None:
+                if _asks(s, f):
+                    return
+            elif s.dirty or s.triggers:
+                _settle(s)
+        else:  # beyond it where a power was declared anew with fewer steps
             stack.pop()
-            continue
-        f.pc = pc + 1
-        steps[pc](s, f)
-        if s.asking is not None:
-            if _asks(s, f):
-                return
-        elif s.dirty or s.triggers:
-            _settle(s)
     raise EndlessChain(_chain(s))
 
 

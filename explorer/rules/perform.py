@@ -58,7 +58,9 @@ def _begin(s: State, f: Frame) -> None:
     if s.index.allowed and not allowed(s, f.who) >> f.x & 1 and not _still_performed(s, f):
         return _lapse(s, f, "R-POWER-1")
     if s.rulings["able-but-unwilling"] == "may-decline" and not f.y:
-        go(f, _ask_willing)
+        return go(f, _ask_willing)
+    if ev.ActionStarting not in s.index.hears:
+        go(f, _ask_action)
 
 
 def _ask_willing(s: State, f: Frame) -> None:
