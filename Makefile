@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 
-.PHONY: help lab test check bench
+.PHONY: help lab test check bench remake
 help:
 	@$(PYTHON) run.py --help
 
@@ -18,3 +18,6 @@ check:
 
 bench:
 	@$(PYTHON) run.py bench $(ARGS)
+
+remake:
+	@$(PYTHON) run.py remake $(ARGS)

@@ -5,6 +5,7 @@
   python3 run.py test     lint, type check and the whole test suite, installing what it needs
   python3 run.py check    lint and type check only
   python3 run.py bench    the benchmarks
+  python3 run.py remake   make anew, in their order, the pages, tables and notebook outputs that follow from other files
 
 Options after the command go to the program it starts:
 
@@ -30,6 +31,8 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 OLDEST = (3, 11)
 FIRST_NOTEBOOK = "notebooks/01_learn_to_play.ipynb"
+# What follows from other files; the notebooks come last, as they show what the others write.
+MADE_BY = ("docs/make_language.py", "docs/make_rulings.py", "docs/make_powers.py", "tests/support/savenotebooks.py")
 EXTRAS = {"lab": "lab", "test": "lab,test,browser"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 MAC_BROWSERS = (
@@ -240,8 +243,17 @@ def bench(options):
     return call([prepare("test"), program] + options)
 
 
+def remake(options):
+    python = prepare("test")
+    for script in MADE_BY:
+        say("running " + script)
+        if call([python, script] + options):
+            stop(script + " failed; its messages are above. What comes after it was not made.")
+    return 0
+
+
 def main(arguments):
-    commands = {"lab": lab, "test": test, "check": lambda options: len(check(options)), "bench": bench}
+    commands = {"lab": lab, "test": test, "check": lambda options: len(check(options)), "bench": bench, "remake": remake}
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(__doc__.strip())
         return 0

@@ -66,6 +66,21 @@ def test_unknown_command() -> None:
         run.main(["tset"])
 
 
+def test_everything_that_is_made_has_its_turn() -> None:
+    makers = {f"docs/{path.name}" for path in (run.ROOT / "docs").glob("make_*.py")}
+    assert makers <= set(run.MADE_BY) and all((run.ROOT / script).exists() for script in run.MADE_BY)
+    assert run.MADE_BY[-1].endswith("savenotebooks.py")
+
+
+def test_what_fails_is_said_and_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(run, "prepare", lambda kind: "python")
+    monkeypatch.setattr(run, "call", lambda command: called.append(command[1]) or len(called) == 2)
+    with pytest.raises(SystemExit, match="docs/make_rulings.py failed"):
+        run.remake([])
+    assert called == list(run.MADE_BY[:2])
+
+
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run.main([]) == 0
     assert "run.py lab" in capsys.readouterr().out
