@@ -253,7 +253,13 @@ def remake(options):
 
 
 def main(arguments):
-    commands = {"lab": lab, "test": test, "check": lambda options: len(check(options)), "bench": bench, "remake": remake}
+    commands = {
+        "lab": lab,
+        "test": test,
+        "check": lambda options: len(check(options)),
+        "bench": bench,
+        "remake": remake,
+    }
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(__doc__.strip())
         return 0

@@ -76,7 +76,7 @@ def test_what_fails_is_said_and_ends_it(monkeypatch: pytest.MonkeyPatch) -> None
     called: list[str] = []
     monkeypatch.setattr(run, "prepare", lambda kind: "python")
     monkeypatch.setattr(run, "call", lambda command: called.append(command[1]) or len(called) == 2)
-    with pytest.raises(SystemExit, match="docs/make_rulings.py failed"):
+    with pytest.raises(SystemExit, match=r"docs/make_rulings\.py failed"):
         run.remake([])
     assert called == list(run.MADE_BY[:2])
 

@@ -9,7 +9,7 @@ names them, for explanations and for the graph.
 from __future__ import annotations
 
 from operator import add
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from explorer.language.listing import BITS
 from explorer.state import State
@@ -223,11 +223,11 @@ def takes_any(s: State, p: int, ship: int) -> frozenset[int]:
 def load_needs(s: State, p: int, ship: int) -> list[int]:
     """How many containers of each kind the contracts of p's ship ask for together; the last is rainbow (R-FULFIL-1)."""
     contracts = s.ships[ship].contracts
-    load = s.cat.load
     index = s.index
+    load: Any = s.cat.load
     if index.takes_any and index.takes_any[p]:
-        wild = takes_any(s, p, ship)
-        load = {card: (*[0] * RAINBOW, s.cat.load_total[card]) if card in wild else load[card] for card in contracts}
+        wild, total = takes_any(s, p, ship), s.cat.load_total
+        load = {card: (0, 0, 0, 0, 0, 0, total[card]) if card in wild else load[card] for card in contracts}
     value = list(load[contracts[0]]) if contracts else [0] * 7
     for card in contracts[1:]:
         value = list(map(add, value, load[card]))
