@@ -160,6 +160,7 @@ class Game:
         self._at = self.root
         self.notes: list[str] = []  # what could not be replayed when the game was loaded
         self.stops: list[Stop] = []  # where a table that shows the game halts; kept with it
+        self.files: set[Path] = set()  # where it was written to or read from: it may be written there again
 
     # Where we are
 
@@ -397,7 +398,7 @@ class Game:
         other = Game.__new__(Game)
         other._watchers = []
         other.root, other._at = _copied(self.root, self._at)
-        other.notes, other.stops = list(self.notes), list(self.stops)
+        other.notes, other.stops, other.files = list(self.notes), list(self.stops), set()
         return other
 
     def go_to(self, node: Node) -> Game:
@@ -475,15 +476,20 @@ class Game:
 
         return seen_by(self.state, seat)
 
-    def save(self, path: str | Path | None = None) -> str:
+    def save(self, path: str | Path | None = None, *, overwrite: bool = False) -> str:
         """Write the whole tree of this game as text, and to a file if one is named; returns the text.
 
+        Args:
+            path: a file to write it to as well.
+            overwrite: write it over any file, not only over one that this game was written to or read from.
+
         Raises:
+            FileExistsError: another file is there, and it is not to be written over.
             SaveError: the file cannot be written.
         """
         from explorer.save import write
 
-        return write(self, path)
+        return write(self, path, overwrite)
 
     def scenario(self, since: Node | None = None, title: str = "", clause: str = "") -> Scenario:
         """This line from a moment on as a scenario; see ``Scenario.of``."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from explorer.catalogue import Catalogue
 from explorer.files.kinds import kind_of
 from explorer.files.moment import MomentError, zones_sum
+from explorer.files.putting import put_text
 from explorer.files.reading import Problem, Reader, start
 from explorer.files.tree import Tree, TreeError, read_tree, source_text
 from explorer.files.writing import written
@@ -105,9 +106,14 @@ class Position:
 
     __str__ = text
 
-    def save(self, path: str | Path) -> None:
-        """Write the text to a file."""
-        Path(path).write_text(self._text, encoding="utf-8")
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Write the text to a file.
+
+        Raises:
+            FileExistsError: another text is there, and it is not to be written over.
+            OSError: it cannot be written.
+        """
+        put_text(self._text, path, overwrite)
 
     def check(self) -> list[Problem]:
         """Every problem at once, warnings included; empty when all is well."""

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.files.kinds import kind_of
-from explorer.files.tree import TreeError, source_text
+from explorer.files.putting import put_text
+from explorer.files.tree import TreeError, names_file, source_text
 from explorer.language.stepper import EndlessChain
 from explorer.position import Position, PositionError
 from explorer.texts import shown, text
@@ -43,14 +44,16 @@ class SaveError(ValueError):
 # Writing
 
 
-def write(game: Game, path: str | Path | None = None) -> str:
+def write(game: Game, path: str | Path | None = None, overwrite: bool = False) -> str:
     """Write a game with its whole tree; returns the text.
 
     Args:
         game: the game.
         path: a file to write it to as well.
+        overwrite: write it over any file, not only over one that this game was written to or read from.
 
     Raises:
+        FileExistsError: another file is there, and it is not to be written over.
         SaveError: the file cannot be written.
 
     Example:
@@ -72,15 +75,19 @@ def write(game: Game, path: str | Path | None = None) -> str:
     }
     found = _layout(data)
     if path is not None:
-        _put(found, path)
+        _put(game, found, path, overwrite)
     return found
 
 
-def _put(written: str, path: object) -> None:
+def _put(game: Game, written: str, path: object, overwrite: bool) -> None:
     if not isinstance(path, (str, PathLike)) or not str(path).strip():
         raise _fail("no-path", what=shown(path))
     try:
-        Path(path).write_text(written, encoding="utf-8")
+        place = Path(path).resolve()
+        put_text(written, path, overwrite or place in game.files)
+        game.files.add(place)
+    except FileExistsError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no usable name"
         raise _fail("unwritable", file=shown(str(path), 120), reason=reason) from None
@@ -154,6 +161,8 @@ def load(source: str | bytes | Path, catalogue: Catalogue | None = None) -> Game
     found = nodes[at]
     assert found is not None
     game.go_to(found)
+    if names_file(source):
+        game.files.add(Path(source).resolve())
     return game
 
 
@@ -188,7 +197,7 @@ def open_game(source: str | bytes | Path, catalogue: Catalogue | None = None) ->
     elif kind == "position":
         game, note = Game(Position.load(raw, catalogue).state()), text("save.from-position")
     else:
-        return load(raw, catalogue)
+        return load(source, catalogue)
     _note(game, note)
     return game
 

@@ -132,9 +132,9 @@ class Scenario:
         """The scenario as YAML text."""
         return self.position.text()
 
-    def save(self, path: str | Path) -> None:
-        """Write the scenario to a file."""
-        self.position.save(path)
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Write the scenario to a file; errors as for ``Position.save``."""
+        self.position.save(path, overwrite=overwrite)
 
     def check(self) -> list[Problem]:
         """Every problem of the scenario's position."""

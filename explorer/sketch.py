@@ -19,6 +19,7 @@ from explorer.files.kinds import kind_of
 from explorer.files.mends import in_words, mends
 from explorer.files.operations import OPERATIONS, Operations
 from explorer.files.picker import find, form
+from explorer.files.putting import put_text
 from explorer.files.survey import Survey
 from explorer.files.tableau import Found, Mend, SketchProblem, TableSketch
 from explorer.files.tree import Tree, TreeError, checked_text, read_tree, source_text
@@ -224,9 +225,9 @@ class Sketch(Operations):
         """Any card of a kind, where the words say no more than that: "2 pirate", "luxury/load"; None elsewhere."""
         return form(self._survey, words)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the text to a file."""
-        Path(path).write_text(self._text, encoding="utf-8")
+    def save(self, path: str | PathLike[str], *, overwrite: bool = False) -> None:
+        """Write the text to a file; errors as for ``Position.save``."""
+        put_text(self._text, path, overwrite)
 
     def __repr__(self) -> str:
         return f"Sketch({self._text.count(chr(10))} lines, {self.errors} errors)"

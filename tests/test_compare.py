@@ -150,6 +150,24 @@ def test_one_side_as_a_game_of_its_own() -> None:
     assert found.second.decision is not None and found.second.decision.kind == "bird-feed"
 
 
+def test_another_file_is_written_over_only_when_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found, path = Comparison(dispute(), ORDER), tmp_path / "mine.yaml"
+    found.save(path)
+    before = path.read_text(encoding="utf-8")
+    found.save(path)  # the same once more
+    with pytest.raises(FileExistsError, match=r"is there already.*overwrite=True"):
+        found.save(path, "first")
+    file = str(FOLDER / "bird-feed/before-or-after-the-coin.yaml")
+    command = ["compare", file, f"{ORDER}=owner-orders", "--save", str(path)]
+    assert main(command) == 1 and "--overwrite" in capsys.readouterr().out
+    assert path.read_text(encoding="utf-8") == before
+    found.save(path, "first", overwrite=True)
+    assert path.read_text(encoding="utf-8") == found.scenario("first").text() != before
+    assert main([*command, "--overwrite"]) == 0
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(FOLDER / "bird-feed/before-or-after-the-coin.yaml")
     assert main(["compare", file, f"{ORDER}=placing-order", "--save", str(tmp_path / "b.yaml")]) == 0

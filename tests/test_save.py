@@ -14,6 +14,7 @@ from explorer.catalogue import generic, load_catalogue
 from explorer.game import Game, Node
 from explorer.position import Position
 from explorer.save import SaveError, load, open_game, write
+from explorer.sketch import Sketch
 from explorer.state import plain
 from explorer.stepping import Stop
 
@@ -178,6 +179,41 @@ def test_a_place_that_cannot_be_written_to(path: Any, tmp_path: Path, monkeypatc
     with pytest.raises(SaveError, match=r"cannot be written to|no file to write to"):
         game.save(path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_only_a_file_of_its_own_is_written_over_without_a_word(tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine.json", tmp_path / "other.json"
+    game = played(1, 5)
+    game.save(mine)
+    game.choose(1).save(str(mine))  # its own by now
+    write(played(2, 5), other)
+    with pytest.raises(FileExistsError, match=r"is there already.*overwrite=True"):
+        game.save(other)
+    with pytest.raises(FileExistsError):
+        game.branch().choose(1).save(mine)
+    again = load(mine)
+    again.choose(1).save(mine)
+    opened = open_game(mine)
+    opened.choose(1).save(mine)
+    assert load(mine).line[-1].step == opened.node.step
+    game.save(other, overwrite=True)
+    assert load(other).save() == game.save()
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["mine.json", "other.json"]
+
+
+def test_positions_sketches_tables_and_editors_write_over_no_other_file(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.yaml"
+    path.write_text("not mine", encoding="utf-8")
+    position = ex.Position.load("players: [red, blue]")
+    table = ex.Table(ex.Game(position), autosave=False)
+    for one in (position, Sketch(position), ex.Editor(position), table):
+        with pytest.raises(FileExistsError, match="is there already"):
+            one.save(path)
+        assert path.read_text(encoding="utf-8") == "not mine"
+        one.save(path, overwrite=True)
+        one.save(path)
+        assert path.read_text(encoding="utf-8") != "not mine"
+        path.write_text("not mine", encoding="utf-8")
 
 
 def test_stops_are_kept_with_the_game(tmp_path: Path) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from contextlib import suppress
 from html import escape
-from pathlib import Path
 from typing import Final
 
 from explorer.draw.decision import decision_html, log_html, scores_html
@@ -17,6 +15,7 @@ from explorer.draw.size import WIDTH, height
 from explorer.draw.slim import slim, style_for
 from explorer.draw.table import board_html, find_seat, make_scene, table_html
 from explorer.draw.turn import lanes_html, stack_html
+from explorer.files.putting import put_text
 from explorer.game import Game
 from explorer.state import State
 from explorer.texts import shown, text
@@ -145,16 +144,9 @@ def put(written: str, path: str | os.PathLike[str] | None) -> str:
         return written
     if not isinstance(path, (str, os.PathLike)) or not str(path).strip():
         raise PageError(text("page.no-path", what=shown(path)))
-    aside = None
     try:
-        target = Path(path).resolve()
-        aside = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-        aside.write_text(written, encoding="utf-8")
-        os.replace(aside, target)
+        put_text(written, path, overwrite=True)  # a picture can be made again
     except (OSError, ValueError) as error:
-        if aside is not None:
-            with suppress(OSError, ValueError):
-                aside.unlink()
         reason = getattr(error, "strerror", None) or text("page.no-name")
         raise PageError(text("page.unwritable", file=shown(str(path), 120), reason=reason)) from None
     return written

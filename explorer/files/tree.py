@@ -10,7 +10,7 @@ import json
 import re
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from explorer.texts import shown, text
 
@@ -85,20 +85,23 @@ def source_text(source: str | bytes | Path, limit: int = SIZE_LIMIT) -> str:
     A string is taken for a text when it has several lines, a brace or a colon
     followed by a space, or nothing but spaces, for the name of a file otherwise.
     """
-    if isinstance(source, str) and (_is_text(source) or not source.strip()):
+    if names_file(source):
+        return _decoded(_read(source, limit), limit)
+    if isinstance(source, str):
         return checked_text(source, limit)
-    if isinstance(source, bytes):
-        return _decoded(source, limit)
-    if not isinstance(source, (str, PathLike)):
+    if not isinstance(source, bytes):
         raise TreeError(0, text("position.no-source", what=shown(source)))
-    return _decoded(_read(source, limit), limit)
+    return _decoded(source, limit)
 
 
-def _is_text(source: str) -> bool:
-    return "\n" in source or "{" in source or ": " in source or source.endswith(":")
+def names_file(source: object) -> TypeGuard[str | PathLike[str]]:
+    """Whether a source of a text is the name of a file."""
+    if isinstance(source, str):
+        return bool(source.strip()) and not ("\n" in source or "{" in source or ": " in source or source.endswith(":"))
+    return isinstance(source, PathLike)
 
 
-def _read(source: str | Path, limit: int) -> bytes:
+def _read(source: str | PathLike[str], limit: int) -> bytes:
     try:
         with Path(source).open("rb") as file:
             return file.read(limit + 1)

@@ -17,8 +17,7 @@ from explorer.texts import text
 def ask_command(parser: argparse.ArgumentParser) -> None:
     """Describe ``ask``."""
     parser.add_argument("cards", nargs=2, metavar="CARD", help=text("command.ask-cards"))
-    _seconds(parser)
-    parser.add_argument("--save", type=Path, metavar="FILE", help=text("command.ask-save"))
+    _options(parser, text("command.ask-save"))
     parser.set_defaults(run=run_ask)
 
 
@@ -27,13 +26,14 @@ def find_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=text("command.find-file"))
     parser.add_argument("goal", metavar="GOAL", help=text("command.find-goal"))
     parser.add_argument("--within", default="turn", metavar="N", help=text("command.find-within"))
-    _seconds(parser)
-    parser.add_argument("--save", type=Path, metavar="FILE", help=text("command.find-save"))
+    _options(parser, text("command.find-save"))
     parser.set_defaults(run=run_find)
 
 
-def _seconds(parser: argparse.ArgumentParser) -> None:
+def _options(parser: argparse.ArgumentParser, save: str) -> None:
     parser.add_argument("--seconds", type=float, default=10, metavar="N", help=text("command.seconds"))
+    parser.add_argument("--save", type=Path, metavar="FILE", help=save)
+    parser.add_argument("--overwrite", action="store_true", help=text("command.overwrite"))
 
 
 def run_ask(args: argparse.Namespace) -> int:
@@ -42,7 +42,7 @@ def run_ask(args: argparse.Namespace) -> int:
         answer = ask(args.cards[0], args.cards[1], args.seconds)
         print(answer)
         if args.save and answer.witnesses:
-            answer.witnesses[0].scenario().save(args.save)
+            answer.witnesses[0].scenario().save(args.save, overwrite=args.overwrite)
             print(text("widget.saved", path=args.save))
     except (ValueError, KeyError, OSError) as error:
         print(error.args[0] if isinstance(error, KeyError) else error)
@@ -57,7 +57,7 @@ def run_find(args: argparse.Namespace) -> int:
         found = find(read(args.file), args.goal, within, args.seconds, progress=sys.stderr.isatty())
         print(found)
         if args.save and found:
-            found.game().save(args.save)
+            found.game().save(args.save, overwrite=args.overwrite)
             print(text("widget.saved", path=args.save))
     except (ValueError, OSError) as error:
         print(error)

@@ -295,10 +295,16 @@ class Comparison:
         titled = title or (text("compare.title", reading=named) if named else "")
         return Scenario.of(here, None, titled, clause or cited, there)
 
-    def save(self, path: str | Path, side: str = SECOND, title: str = "", clause: str = "") -> Scenario:
-        """Write one side as a scenario file, and return the scenario; see ``scenario``."""
+    def save(
+        self, path: str | Path, side: str = SECOND, title: str = "", clause: str = "", *, overwrite: bool = False
+    ) -> Scenario:
+        """Write one side as a scenario file, and return the scenario; see ``scenario``.
+
+        Raises:
+            FileExistsError: another file is there, and it is not to be written over.
+        """
         found = self.scenario(side, title, clause)
-        found.save(path)
+        found.save(path, overwrite=overwrite)
         return found
 
     def __str__(self) -> str:

@@ -21,6 +21,7 @@ def compare_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", metavar="NAME", help=text("command.compare-bots"))
     parser.add_argument("--decisions", type=int, default=100, metavar="N", help=text("command.compare-decisions"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=text("command.compare-save"))
+    parser.add_argument("--overwrite", action="store_true", help=text("command.overwrite"))
     parser.set_defaults(run=run)
 
 
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         found = compare(game, readings, bots=args.bots, decisions=args.decisions)
         print(found)
         if args.save:
-            found.save(args.save)
+            found.save(args.save, overwrite=args.overwrite)
             print(text("widget.saved", path=args.save))
     except (PositionError, SaveError, RulingError, ScenarioFailure, IllegalChoice, ValueError, OSError) as error:
         print(error)

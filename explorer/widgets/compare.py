@@ -102,9 +102,11 @@ class Compare(Comparison):
         self.ruling = ruling
         return self.redraw()
 
-    def save(self, path: str | Path, side: str = SECOND, title: str = "", clause: str = "") -> Scenario:
-        """Write one side as a scenario file, and return the scenario; see ``Comparison.scenario``."""
-        found = super().save(path, side, title, clause)
+    def save(
+        self, path: str | Path, side: str = SECOND, title: str = "", clause: str = "", *, overwrite: bool = False
+    ) -> Scenario:
+        """Write one side as a scenario file, and return the scenario; see ``Comparison.save``."""
+        found = super().save(path, side, title, clause, overwrite=overwrite)
         self.note = text("widget.saved", path=path)
         self.redraw()
         return found
@@ -121,7 +123,7 @@ class Compare(Comparison):
         if not known and Path(path).is_file():
             self._warned = (path, side)
             raise FileExistsError(text("sides.there", path=self.path))
-        found = self.save(self.path, side, self.title)
+        found = self.save(self.path, side, self.title, overwrite=True)
         self._wrote[path], self._warned = side, ("", "")
         return found
 

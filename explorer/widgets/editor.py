@@ -277,10 +277,12 @@ class Editor:
         self._files.discard(str(Path(shipped.position(name)).resolve()))
         return self
 
-    def save(self, path: str | PathLike[str]) -> Editor:
-        """Write the text to a file."""
-        self._files.add(str(Path(path).resolve()))
-        return self._do(lambda: self._sketch.save(path), "saved", path=path)
+    def save(self, path: str | PathLike[str], *, overwrite: bool = False) -> Editor:
+        """Write the text to a file; over one that this editor has not opened or written only if told so."""
+        place = str(Path(path).resolve())
+        self._do(lambda: self._sketch.save(path, overwrite=overwrite or place in self._files), "saved", path=path)
+        self._files.add(place)
+        return self
 
     def save_click(self, path: str) -> Editor:
         """Write the text to the file that somebody has named; over another file only when asked twice."""

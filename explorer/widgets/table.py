@@ -18,7 +18,6 @@ from explorer.draw.lines import Line, time_html
 from explorer.draw.parts import esc, icon, say, seat_title
 from explorer.draw.table import board_html, find_seat, make_scene
 from explorer.draw.turn import alike, lanes_html, stack_html
-from explorer.files.kinds import kind_of
 from explorer.game import Game, Node, Option, new_game
 from explorer.lapses import lapses
 from explorer.log import Log
@@ -80,7 +79,6 @@ class Table(Stepper):
         self._since: Node | None = None  # the moment of the picture before, from which on it is told what lapsed
         self._note = self._error = ""
         self._filed = False  # whether note and error speak of a file, and so stand beside its buttons too
-        self._files: set[str] = set()  # files that this table has read or written, or has warned of
         self._begin(dict(bots or {}))
         self._editor: Any = None
         self._offer: Saved | None = None
@@ -212,13 +210,12 @@ class Table(Stepper):
 
         return self._do(deal)
 
-    def save(self, path: str | Path) -> Table:
-        """Write the game with all its lines to a file."""
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Table:
+        """Write the game with all its lines to a file; see ``Game.save``."""
 
         def write() -> None:
             self._filed = True
-            self._game.save(path)
-            self._files.add(_place(path))
+            self._game.save(path, overwrite=overwrite)
             self._note = text("widget.saved", path=path)
 
         return self._do(write)
@@ -232,10 +229,11 @@ class Table(Stepper):
 
         def warn() -> None:
             self._filed = True
-            self._files.add(_place(path))
+            self._game.files.add(place)
             raise FileExistsError(text("widget.there", path=path))
 
-        return self._do(warn) if Path(path).is_file() and _place(path) not in self._files else self.save(path)
+        place = Path(path).resolve()
+        return self._do(warn) if place.is_file() and place not in self._game.files else self.save(path)
 
     def load(self, path: str | Path) -> Table:
         """Put a saved game on this table, a game that begins at a position, or a scenario with its steps played."""
@@ -245,8 +243,6 @@ class Table(Stepper):
 
             self._filed = True
             self._put(open_game(path))
-            if _holds_game(path):
-                self._files.add(_place(path))
             self._note = " ".join([text("widget.loaded", path=path), *self._game.notes])
 
         return self._do(read)
@@ -640,17 +636,6 @@ def _offer_html(saved: Saved | None) -> str:
 def _button(name: str, words: str, title: str = "") -> str:
     more = f' title="{esc(title)}"' if title else ""
     return f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}"{more}>{esc(words)}</button>'
-
-
-def _place(path: str | Path) -> str:
-    return str(Path(path).resolve())
-
-
-def _holds_game(path: str | Path) -> bool:
-    """Whether a file that was opened is a saved game, so that another one may take its place without a question."""
-    with suppress(OSError, ValueError):
-        return kind_of(Path(path).read_text(encoding="utf-8")) == "game"
-    return False
 
 
 def _failed(error: BaseException) -> str:
