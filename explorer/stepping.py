@@ -117,7 +117,7 @@ def _seat_name(s: State, seat: str | int | None) -> str:
     return str(seat)
 
 
-def halts(s: State, before: State, stops: Sequence[Stop], seat: int | None = None) -> str:
+def halts(s: State, before: State, stops: Sequence[Stop], seat: int | None = None, passed: bool = False) -> str:
     """Say at which stop a step halts, and because of what; "" for none.
 
     Args:
@@ -125,16 +125,17 @@ def halts(s: State, before: State, stops: Sequence[Stop], seat: int | None = Non
         before: the state before it.
         stops: where to halt.
         seat: what this seat may know of it.
+        passed: whether the game goes on, since somebody plays by hand.
     """
-    new = since(s, before)
+    word, new = "passed" if passed else "halted", since(s, before)
     for stop in stops:
         if not stop.card and not stop.event:
             if s.asking is not None and seat_name(s, s.asking[0]) == stop.seat and begins(s, before, "player"):
-                return text("stepping.halted", stop=stop.text)
+                return text(f"stepping.{word}", stop=stop.text)
             continue
         for event in new:
             if _meets(s, stop, event, seat):
-                return text("stepping.halted-by", stop=stop.text, said=said(s, event, seat))
+                return text(f"stepping.{word}-by", stop=stop.text, said=said(s, event, seat))
     return ""
 
 

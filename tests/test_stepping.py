@@ -110,6 +110,18 @@ def test_a_card_halts_when_its_power_acts() -> None:
         pytest.fail("did not halt")
 
 
+def test_whoever_plays_by_hand_passes_a_stop_and_is_told(table: ex.Table) -> None:
+    table.stop_when(seat="green").choose("draw")
+    decider = table.game.decision.player
+    table.drop_stop().undo().stop_when(seat=decider).choose("draw")
+    told = f"Passed the stop: {decider.title()} decides"
+    assert told in said(table)
+    assert told not in said(table.undo()) and told in said(table.redo())
+    assert told not in said(table.goto(0)) and told in said(table.goto(1)) and told in said(table.goto(0).skip_turns(1))
+    table.undo().set_bot(decider, "greedy").run().choose("draw")
+    assert f"Halted: {decider.title()} decides" in said(table)  # the bots wait
+
+
 def test_bots_halt_too_and_go_on_when_told() -> None:
     game = ex.new_game(players=2, seed=1)
     table = ex.Table(game, autosave=False).stop_when(event="TurnEnded")

@@ -11,7 +11,7 @@ from explorer.draw.logline import event_html, narrow_html
 from explorer.draw.panels import bots_html, preview_html, stops_html, tree_html
 from explorer.draw.table import find_seat
 from explorer.draw.turn import alike, plates_of
-from explorer.game import Game, Option
+from explorer.game import Game, Node, Option
 from explorer.lapses import lapse
 from explorer.state import seat_name
 from explorer.stepping import STEPS, Only, Preview, Stop, back_to, begins, halts, narrowed, preview, shows, stop_at
@@ -99,8 +99,9 @@ class Stepper:
             nodes = branches.whole_line(self._game)
             if not 0 <= at < len(nodes):
                 raise ValueError(text("widget.no-moment", at=at, count=len(nodes) - 1))
-            here = len(self._game.line) - 1
+            start, here = self._game.node, len(self._game.line) - 1
             self._game.undo(here - at) if at < here else self._game.redo(at - here)
+            self._tell_passed(start)
 
         return self._do(go)
 
@@ -108,12 +109,13 @@ class Stepper:
         """Go to where a turn begins: -1 for this turn or the one before, 1 for the next, as far as the line goes."""
 
         def go() -> None:
-            nodes, at = branches.whole_line(self._game), len(self._game.line) - 1
+            start, nodes, at = self._game.node, branches.whole_line(self._game), len(self._game.line) - 1
             starts = turn_starts(nodes)
             for _ in range(abs(by)):
                 later = [i for i in starts if i > at] or [len(nodes) - 1]
                 at = later[0] if by > 0 else max([i for i in starts if i < at], default=0)
             self._game.go_to(nodes[at])
+            self._tell_passed(start)
 
         return self._do(go)
 
@@ -135,7 +137,8 @@ class Stepper:
     def stop_when(self, card: str = "", *, event: str = "", seat: str | int = "") -> Self:
         """Halt stepping and bots when a card's power acts, at an event, or when a player decides; saved with the game.
 
-        What is named together must meet in one event: ``stop_when(event="ShipReturned", seat="green")``.
+        What is named together must meet in one event: ``stop_when(event="ShipReturned", seat="green")``. A person who
+        plays by hand is only told that a stop was passed.
 
         Args:
             card: a card by its name; with an event, one that the event speaks of.
@@ -167,13 +170,24 @@ class Stepper:
 
         return self._do(drop)
 
-    def _halted(self, before: Any) -> bool:
+    def _halted(self, before: Any, by_hand: bool = False) -> bool:
         """Whether a step has met a stop; says so, and lets the bots wait."""
         stops = self._game.stops
-        words = halts(self._game.state, before, stops, self._seat) if stops else ""
+        words = halts(self._game.state, before, stops, self._seat, by_hand and not self._bots) if stops else ""
         if words:
             self._note, self._paused = words, bool(self._bots) or self._paused
         return bool(words)
+
+    def _tell_passed(self, start: Node) -> None:
+        """Say which stop was passed on the way forward from a moment of this line; of several the last one."""
+        game, node = self._game, self._game.node
+        way = []
+        while game.stops and node is not start and node.parent is not None:
+            way.append(node)
+            node = node.parent
+        if node is start:
+            told = (halts(it.state, it.parent.state, game.stops, self._seat, passed=True) for it in way if it.parent)
+            self._note = next(filter(None, told), self._note)
 
     # Bots
 

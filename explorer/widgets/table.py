@@ -26,6 +26,7 @@ from explorer.state import seat_name
 from explorer.stepping import Only, stops_for
 from explorer.texts import text
 from explorer.widgets.autosave import Saved, place_for
+from explorer.widgets.former import Former, content, formers_html
 from explorer.widgets.shell import listen, widget_class
 from explorer.widgets.stepper import Bot, Stepper, words_of
 from explorer.widgets.timeline import lines, timeline
@@ -82,6 +83,8 @@ class Table(Stepper):
         self._begin(dict(bots or {}))
         self._editor: Any = None
         self._offer: Saved | None = None
+        self._formers: list[Former] = []  # what lay here before, the latest last
+        self._known = content(self._game)  # as it was put here or saved: nothing of it is lost with the table
         self._fresh = True
         self._store = place_for(autosave, self._game)
         self._look_for_saved()
@@ -154,7 +157,7 @@ class Table(Stepper):
         def step() -> None:
             before = self._game.state
             self._game.choose(what)
-            if not self._halted(before):
+            if not self._halted(before, by_hand=True):
                 self._let_bots()
 
         return self._do(step, moves=True)
@@ -180,12 +183,14 @@ class Table(Stepper):
         """Go forward again, over the decisions of bots."""
 
         def forth() -> None:
+            start = self._game.node
             if not self._bots:
                 self._game.redo(steps)
             for _ in range(steps if self._bots else 0):
                 self._game.redo()
                 while self._bot_decides() and self._game.node.ahead is not None:
                     self._game.redo()
+            self._tell_passed(start)
 
         return self._do(forth)
 
@@ -203,12 +208,47 @@ class Table(Stepper):
         """Deal a new game on this table; see ``new_game`` for what may be set."""
 
         def deal() -> None:
-            stops = self._game.stops
-            self._put(new_game(players=players, seed=seed, **setup))
-            self._game.stops = stops_for(self._game.state, stops)
+            self._put(new_game(players=players, seed=seed, **setup), stops=True)
             self._note = text("widget.started", players=players)
 
         return self._do(deal)
+
+    def put(self, game: Game) -> Table:
+        """Play another game on this table, with the stops of the one before; see ``former``."""
+        return self._do(lambda: self._put(game, stops=True))
+
+    @property
+    def formers(self) -> list[str]:
+        """The games that lay here before and have something that was not saved, the latest first."""
+        return [text("widget.former", turn=one.turn, decisions=one.decisions) for one in reversed(self._formers)]
+
+    def former(self, number: int = 1) -> Table:
+        """Go back to a game that another one took the place of: one of ``formers``, by its number from 1.
+
+        Raises:
+            ValueError: there is no such game, or it cannot be read.
+        """
+
+        def swap() -> None:
+            if not 1 <= number <= len(self._formers):
+                raise ValueError(text("widget.no-former", number=number, count=len(self._formers)))
+            game = self._formers[-number].open()
+            del self._formers[-number]
+            self._put(game)
+            self._known = []  # still nowhere but here
+            self._note = text("widget.went-back")
+
+        return self._do(swap)
+
+    def forget(self) -> Table:
+        """Do without the games that lay here before."""
+
+        def drop() -> None:
+            self._formers.clear()
+            if self._store is not None:
+                self._store.aside("former").unlink(missing_ok=True)
+
+        return self._do(drop, keep=False)
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Table:
         """Write the game with all its lines to a file; see ``Game.save``."""
@@ -216,6 +256,7 @@ class Table(Stepper):
         def write() -> None:
             self._filed = True
             self._game.save(path, overwrite=overwrite)
+            self._known = content(self._game)
             self._note = text("widget.saved", path=path)
 
         return self._do(write)
@@ -358,8 +399,18 @@ class Table(Stepper):
                 self.redraw()
             return self
 
-    def _put(self, game: Game) -> None:
-        self._game = game
+    def _put(self, game: Game, stops: bool = False) -> None:
+        """Put a game on the table; of the one before nothing is lost, and its stops stay if asked."""
+        before = self._game
+        if content(before) != self._known:
+            self._formers.append(Former.of(before))
+            self._set_aside()
+        if stops:
+            game.stops = list(dict.fromkeys((*game.stops, *stops_for(game.state, before.stops))))
+        seats = {seat_name(game.state, i) for i in range(len(game.state.players))}
+        for seat in self._bots.keys() - seats:
+            del self._bots[seat], self._bot_names[seat]
+        self._game, self._known = game, content(game)
         game.watch(self._moved)
         self._seat, self._card, self._turns = None, -1, TURNS
         self._cut, self._only = None, Only()
@@ -374,8 +425,17 @@ class Table(Stepper):
             saved = self._store.read()
             if saved is not None and saved.decisions and saved.game != self._game.save():
                 self._offer = saved
+            former = self._store.former()
+            if former is not None and former.game not in (self._game.save(), saved and saved.game):
+                self._formers = [Former.of(former)]
         except Exception as error:
             self._error = self._broken(error)
+
+    def _set_aside(self) -> None:
+        """Keep the file of the game that another one takes the place of, to be offered again after a restart."""
+        if self._store is not None and self._store.path.exists():
+            with suppress(OSError):
+                self._store.put_aside("former")
 
     def _broken(self, error: Exception) -> str:
         """Put a saved game aside that cannot be read, and say so."""
@@ -446,6 +506,8 @@ class Table(Stepper):
             "about": lambda m: self._about(str(m["card"])),
             "resume": lambda m: self.resume(),
             "dismiss": lambda m: self.dismiss(),
+            "former": lambda m: self.former(int(m["number"])),
+            "forget": lambda m: self.forget(),
             "pause": lambda m: self.pause(not self._paused),
             "step": lambda m: self.step(),
             "ping": lambda m: self.widget.send({"kind": "pong"}),
@@ -494,7 +556,7 @@ class Table(Stepper):
         refused = game.refused if own else []
         time, gone = timeline(game, self._bot_decides()), lapses(game, self._since)
         parts = {
-            "offer": _offer_html(self._offer),
+            "offer": _offer_html(self._offer) + formers_html(self._formers),
             "stack": stack_html(scene, self._tools(), alike(game.state, parent.state) if parent else 0),
             "board": scores_html(game.state) + board_html(scene),
             "lanes": lanes_html(scene),
