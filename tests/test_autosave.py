@@ -10,6 +10,7 @@ import pytest
 
 import explorer as ex
 from explorer.widgets.autosave import Autosave, data_folder, file_name, place_for
+from explorer.widgets.editor import Editor
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +55,8 @@ def test_a_click_does_not_lose_the_saved_game(folder: Path) -> None:
     assert [name for name in only(folder) if "before" in name]
     assert len(table.resume().game.line) == 3
     table = new(autosave="mine").dismiss()
-    assert table.widget.view["parts"]["offer"] == ""
+    assert "saved game of turn" not in table.widget.view["parts"]["offer"]
+    assert table.forget().widget.view["parts"]["offer"] == ""
 
 
 @pytest.mark.parametrize(
@@ -210,3 +212,35 @@ def test_skip_turns() -> None:
     assert table.game.state.turn == turn - 1 or start < line
     assert len(table.skip_turns(-50).game.line) == 1
     assert len(table.skip_turns(50).game.line) == line
+
+
+def test_another_game_on_the_table_loses_neither_lines_nor_stops(tmp_path: Path) -> None:
+    table = new(autosave=False).choose(1).undo().choose(2).stop_when("Pistols").note(comment="mine")
+    before, stops = table.game.save(), table.stops
+    assert table.new(2, 3).stops == stops and table.game.save() != before
+    assert "Back to the former game" in table.widget.view["parts"]["offer"]
+    table.choose("draw").former()
+    assert table.game.save() == before and len(table.formers) == 1
+    table.widget._handle_custom_msg({"kind": "forget"}, [])
+    assert table.formers == [] and table.widget.view["parts"]["offer"] == ""
+    with pytest.raises(ValueError, match="no former game 1"):
+        table.former()
+    table.save(tmp_path / "kept.json").new(2, 3).load(tmp_path / "kept.json").new(3)
+    assert table.formers == [], "what lies in a file is not lost"
+
+
+def test_a_former_game_comes_back_after_a_restart(folder: Path) -> None:
+    first = new(autosave="mine").choose(1).choose("draw").note("here")
+    before = first.game.save()
+    first.new(2, 3).choose("draw")
+    again = new(autosave="mine")
+    assert len(again.formers) == 1 and again.former().game.save() == before
+    assert "the saved game" in again.widget.view["parts"]["offer"]
+
+
+def test_playing_from_the_editor_again_keeps_what_was_played() -> None:
+    editor = Editor("players: [red, blue]\nleader: red")
+    table = editor.play().stop_when("Pistols", seat="red")
+    table.choose("draw")
+    assert editor.play() is table and table.stops and len(table.formers) == 1
+    assert len(table.former().game.line) == 2

@@ -87,9 +87,20 @@ class Autosave:
 
     def put_aside(self, word: str) -> Path:
         """Give the file another name beside the old one, so that nothing overwrites it."""
-        aside = self.path.with_suffix(f".{word}.json")
+        aside = self.aside(word)
         os.replace(self.path, aside)
         return aside
+
+    def aside(self, word: str) -> Path:
+        """Where the file lies that was put aside under a word."""
+        return self.path.with_suffix(f".{word}.json")
+
+    def former(self) -> Saved | None:
+        """The game that another one took the place of; None when there is none, or none that can be read."""
+        try:
+            return Autosave(self.aside("former")).read()
+        except (OSError, ValueError):
+            return None
 
 
 def place_for(wanted: bool | str | Path, game: Game) -> Autosave | None:

@@ -617,6 +617,7 @@ function render({ model, el }) {
     back: (node) => send({ kind: "back", to: node.dataset.to }),
     begin: (node) => send({ kind: "begin", number: Number(node.dataset.number) }),
     mark: (node) => send({ kind: "mark", number: Number(node.dataset.number) }),
+    former: (node) => send({ kind: "former", number: Number(node.dataset.number) }),
     log: (node) => send({ kind: "log", turns: Number(node.dataset.turns) }),
     forward: (node) => send({ kind: "forward", to: node.dataset.to }),
     look: (node) => look(node.dataset.card || ""),
@@ -626,7 +627,7 @@ function render({ model, el }) {
     card: (node) => pick(node),
     ship: (node) => pick(node),
   };
-  for (const kind of ["undo", "redo", "branch", "resume", "dismiss", "pause", "step", "cut", "restore", "run", "wait", "edit"])
+  for (const kind of ["undo", "redo", "branch", "resume", "dismiss", "forget", "pause", "step", "cut", "restore", "run", "wait", "edit"])
     commands[kind] = () => send({ kind });
 
   /** Narrow the log to what its form says, or to something else in its place. */
