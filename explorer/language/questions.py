@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from explorer.language.listing import BITS
 from explorer.state import State
-from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR, RAINBOW, TECHNOLOGY
+from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR, TECHNOLOGY
 
 NEVER: Final = 10**9
 ALL_ACTIONS: Final = 0b111111
@@ -226,18 +226,20 @@ def load_needs(s: State, p: int, ship: int) -> list[int]:
     index = s.index
     load: Any = s.cat.load
     if index.takes_any and index.takes_any[p]:
-        wild, total = takes_any(s, p, ship), s.cat.load_total
-        load = {card: (0, 0, 0, 0, 0, 0, total[card]) if card in wild else load[card] for card in contracts}
+        wild = takes_any(s, p, ship)
+        load = {card: asked_wild(s, card) if card in wild else load[card] for card in contracts}
     value = list(load[contracts[0]]) if contracts else [0] * 7
     for card in contracts[1:]:
         value = list(map(add, value, load[card]))
     if index.load_needs and index.load_needs[p]:
         for entry in index.load_needs[p]:
             value = entry[0].by(s, entry, value, p, ship)
-        if min(value) < 0:  # a power has waived what another one turned into rainbow
-            value[RAINBOW] += sum([number for number in value[:RAINBOW] if number < 0])
-            value[:RAINBOW] = [max(0, number) for number in value[:RAINBOW]]
     return value
+
+
+def asked_wild(s: State, card: int) -> tuple[int, ...]:
+    """What a contract asks for while it takes any container."""
+    return (0, 0, 0, 0, 0, 0, s.cat.load_total[card])
 
 
 def crew_limit(s: State, p: int) -> int:

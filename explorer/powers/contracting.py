@@ -7,7 +7,7 @@ from explorer.language.abilities import Answers, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
 from explorer.language.moves import start_effect
-from explorer.language.questions import ship_capacity
+from explorer.language.questions import asked_wild, ship_capacity, takes_any
 from explorer.language.ships import need_total, place_contract
 from explorer.rules.contract import (
     CONTRACT_PROMPT,
@@ -39,8 +39,10 @@ def _waived(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list
     """Its own load does not count, under one reading (ruling partnership-own-load)."""
     if s.rulings["partnership-own-load"] != "no-load":  # a position puts the effect in force under either reading
         return value
-    if ship == entry[3] and entry[2] in s.ships[ship].contracts:
-        return [total - own for total, own in zip(value, s.cat.load[entry[2]], strict=True)]
+    card = entry[2]
+    if ship == entry[3] and card in s.ships[ship].contracts:
+        waived = asked_wild(s, card) if card in takes_any(s, p, ship) else s.cat.load[card]
+        return [total - own for total, own in zip(value, waived, strict=True)]
     return value
 
 

@@ -9,10 +9,12 @@ from explorer.language.abilities import UNDER_SHIP, Answers, Entry, Instead, Whe
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
 from explorer.language.moves import lift, start_effect, tuck
+from explorer.language.questions import takes_any
 from explorer.language.ships import build_ship, retire, slip_under
 from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
 from explorer.state import HARBOR, JOINED, SEA, Frame, State
+from explorer.terms import RAINBOW
 
 
 def _over(s: State, card: int) -> int:
@@ -136,9 +138,11 @@ def _drop_slot(s: State, f: Frame) -> None:
 
 def _one_less(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:
     if ship == _over(s, entry[2]):
-        for id, _owner, card, kind, _until in s.effects:
-            if id == _DROPPED.id and card == entry[2] and value[kind]:
-                value[kind] -= 1
+        contracts = s.ships[ship].contracts  # some of them only, where these are looked at alone
+        for id, _owner, card, kind, until in s.effects:
+            if id == _DROPPED.id and card == entry[2] and until[1] in contracts:
+                kind = RAINBOW if until[1] in takes_any(s, p, ship) else kind
+                value[kind] -= value[kind] > 0
     return value
 
 
