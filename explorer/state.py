@@ -332,6 +332,14 @@ def is_extra(s: State, ship: int) -> bool:
     return ship >= 2 * len(s.players)
 
 
+def ships_of(s: State, seat: int) -> list[int]:
+    """The ships of a seat, wherever they are: its two printed ones and those that are cards."""
+    first, printed = 2 * seat, 2 * len(s.players)
+    if len(s.ships) == printed:
+        return [first, first + 1]
+    return [first, first + 1, *(i for i in range(printed, len(s.ships)) if s.ships[i].owner == seat)]
+
+
 def ship_number(s: State, ship: int) -> int:
     """The number of a ship among its owner's."""
     if not is_extra(s, ship):

@@ -32,7 +32,7 @@ from explorer.language.questions import (
     ship_capacity,
     takes_any,
 )
-from explorer.state import GONE, HARBOR, SEA, Frame, Ship, State, is_extra
+from explorer.state import GONE, HARBOR, SEA, Frame, Ship, State, is_extra, ships_of
 from explorer.terms import CAPITAL, NO_COLOR, RAINBOW
 
 _KIND_BITS = (1, 2, 4, 8, 16, 32, 64)
@@ -405,7 +405,7 @@ def slip_under(s: State, f: Frame, card: int, ship: int, clause: str) -> None:
 
 def build_ship(s: State, f: Frame, p: int, card: int, clause: str) -> None:
     """Make a card that is nowhere else a further ship in p's harbor."""
-    number = next((i for i, ship in enumerate(s.ships) if ship.at == GONE and ship.owner == p), len(s.ships))
+    number = next((i for i in ships_of(s, p) if s.ships[i].at == GONE), len(s.ships))
     if number == len(s.ships):
         s.ships.append(Ship(p, HARBOR))
     s.ships[number].at = HARBOR
@@ -429,7 +429,7 @@ def retire(s: State, f: Frame, ship: int) -> None:
 
 def harbor_ships(s: State, p: int) -> list[int]:
     """Ships in p's harbor (R-TERM-5)."""
-    return [i for i, ship in enumerate(s.ships) if ship.owner == p and ship.at == HARBOR]
+    return [i for i in ships_of(s, p) if s.ships[i].at == HARBOR]
 
 
 def ships_at_sea(s: State) -> list[int]:

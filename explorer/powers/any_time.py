@@ -14,7 +14,7 @@ from explorer.language.ships import complete, place_contract
 from explorer.language.verbs import Steps
 from explorer.rules.contract import IN_HARBOR, load_fits, say_load, say_tiers, tiers_missing
 from explorer.rules.windows import HAND
-from explorer.state import Frame, State
+from explorer.state import Frame, State, ships_of
 from explorer.terms import BARTER, FIVE_ACTIONS
 
 # Lutefisk: from your hand onto a harbor ship, without an action, its tier met by goods and harbor alone
@@ -33,7 +33,7 @@ def _say_tier(ctx: Ctx) -> dict[str, Any]:
 
 
 def _own_ships(ctx: Ctx) -> list[int]:
-    return [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p]
+    return ships_of(ctx.s, ctx.p)
 
 
 PLACE = Move(

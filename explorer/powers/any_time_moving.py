@@ -13,7 +13,7 @@ from explorer.language.questions import fills
 from explorer.language.ships import complete, open_kinds, room_aboard
 from explorer.language.verbs import Steps
 from explorer.rules.arrivals import move_to, room
-from explorer.state import HARBOR, Frame, State
+from explorer.state import HARBOR, Frame, State, ships_of
 
 # Bionic Ears: back into the hand
 
@@ -39,7 +39,7 @@ power(
 
 
 def _places(ctx: Ctx) -> list[Any]:
-    return ["crew", "goods", *(i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p)]
+    return ["crew", "goods", *ships_of(ctx.s, ctx.p)]
 
 
 def _roomy(area: str, each: int) -> Any:

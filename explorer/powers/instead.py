@@ -12,7 +12,7 @@ from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Axis, Check, Move, Steps, clockwise, prompt
 from explorer.rules.arrivals import as_any_kind
 from explorer.rules.fulfill import resolve_power
-from explorer.state import HARBOR, Frame, State
+from explorer.state import HARBOR, Frame, State, ships_of
 
 # Bird Feed: the others, clockwise, may buy it for 6; n counts those asked
 
@@ -73,7 +73,7 @@ def _eligible(ctx: Ctx, ship: int) -> bool:
 
 
 def _own(ctx: Ctx) -> list[int]:
-    return [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p]
+    return ships_of(ctx.s, ctx.p)
 
 
 prompt("automation", Move("board", (Axis("ship", _own, (Check("ship-eligible", "power automation", _eligible),)),)))

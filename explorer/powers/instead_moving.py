@@ -28,7 +28,7 @@ from explorer.rules.arrivals import (
 from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, load_fits, say_load, say_tiers, tiers_missing
 from explorer.rules.load import hand_faces
 from explorer.rules.supply import SALE_OPEN, note_sale
-from explorer.state import SEA, Frame, State
+from explorer.state import SEA, Frame, State, ships_of
 from explorer.terms import PIRATE
 
 power("Avocado", Instead(PlaceSelf(TO_CREW, otherwise="discard")))
@@ -54,7 +54,7 @@ AGAIN = Move(
     (
         Axis(
             "ship",
-            lambda ctx: [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p],
+            lambda ctx: ships_of(ctx.s, ctx.p),
             (
                 IN_HARBOR,
                 Check(
@@ -111,7 +111,7 @@ ANY_CONTRACT = Move(
         ),
         Axis(
             "ship",
-            lambda ctx, card: [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p],
+            lambda ctx, card: ships_of(ctx.s, ctx.p),
             (IN_HARBOR, LOAD_FITS),
         ),
     ),

@@ -13,7 +13,7 @@ from explorer.language.questions import takes_any
 from explorer.language.ships import build_ship, retire, slip_under
 from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
-from explorer.state import HARBOR, JOINED, SEA, Frame, State
+from explorer.state import HARBOR, JOINED, SEA, Frame, State, ships_of
 from explorer.terms import RAINBOW
 
 
@@ -167,7 +167,7 @@ prompt(
         (
             Axis(
                 "ship",
-                lambda ctx: [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p],
+                lambda ctx: ships_of(ctx.s, ctx.p),
                 (Check("not-about-to-sail", "ruling sailing-ship-as-target", _can_take),),
             ),
         ),

@@ -18,7 +18,7 @@ from explorer.rules.load import hand_faces
 from explorer.rules.supply import SALE_OPEN, note_sale
 from explorer.rules.turn import spend_turn
 from explorer.rules.windows import HAND, OWN_TURN, outermost
-from explorer.state import Frame, State
+from explorer.state import Frame, State, ships_of
 from explorer.terms import AGRICULTURE, LUXURY, TECHNOLOGY
 
 USED = "used "  # the mark of a card whose power was used this turn
@@ -347,7 +347,7 @@ power(
                 ),
                 Axis(
                     "ship",
-                    lambda ctx, card: [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p],
+                    lambda ctx, card: ships_of(ctx.s, ctx.p),
                     (IN_HARBOR, LOAD_FITS),
                 ),
             ),

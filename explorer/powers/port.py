@@ -14,7 +14,7 @@ from explorer.language.verbs import Steps, prompt
 from explorer.rules.arrivals import arrive
 from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers, tiers_missing
 from explorer.rules.fulfill import resolve_power
-from explorer.state import Frame, State
+from explorer.state import Frame, State, ships_of
 from explorer.terms import AGRICULTURE
 
 TWO = 2  # the column that Squid Jerky names, by its price
@@ -55,7 +55,7 @@ power(
 
 def _prepare(ctx: Ctx) -> None:
     ctx.counts, ctx.extra = tier_have(ctx.s, ctx.p), 0
-    ctx.ships = [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p]
+    ctx.ships = ships_of(ctx.s, ctx.p)
 
 
 def _tier_met(ctx: Ctx, card: int) -> bool:

@@ -35,7 +35,7 @@ from explorer.language.ships import load, open_kinds, place_contract, room_aboar
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.language.verbs import prompt
 from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, NOT_SAILING
-from explorer.state import SEA, Frame, State
+from explorer.state import SEA, Frame, State, ships_of
 from explorer.terms import CAPITAL
 
 LIMITS: Final = {"crew": "R-LIMIT-1", "goods": "R-LIMIT-2"}
@@ -168,7 +168,7 @@ def _its_room(area: str) -> Check:
 
 
 def _own_ships(ctx: Ctx) -> list[int]:
-    return [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p]
+    return ships_of(ctx.s, ctx.p)
 
 
 def _has_room(ctx: Ctx, ship: int) -> bool:

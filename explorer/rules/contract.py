@@ -14,7 +14,7 @@ from explorer.language.moves import BANK, faces, from_hand, from_island, pay
 from explorer.language.questions import SKIPPED, port_price, ship_capacity, tier_have
 from explorer.language.ships import need_total, place_contract
 from explorer.rules.load import NOT_SAILING, hand_faces, in_harbor
-from explorer.state import HARBOR, Frame, State
+from explorer.state import HARBOR, Frame, State, ships_of
 from explorer.terms import KINDS
 
 
@@ -78,13 +78,11 @@ def prepare_tiers(ctx: Ctx) -> None:
     ctx.counts = None
     ctx.port = port_open(s, p)
     ctx.cards = contract_faces(ctx)
-    ctx.ships = ships = []
+    ctx.ships = ships_of(s, p)
     most = 0
-    for i, ship in enumerate(s.ships):
-        if ship.owner == p:
-            ships.append(i)
-            if ship.at == HARBOR:
-                most = max(most, room_for_load(s, i))
+    for i in ctx.ships:
+        if s.ships[i].at == HARBOR:
+            most = max(most, room_for_load(s, i))
     ctx.most = most
     alone = ctx.f.y == "alone" or (s.rulings["skip-tier-who"] == "leader-only" and p != s.leader)
     ctx.extra = 0 if alone else ctx.f.n - (ctx.f.k == 0)  # a card after the first costs no action of its own

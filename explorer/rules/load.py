@@ -15,7 +15,7 @@ from explorer.language.questions import fills, load_ways, more_loads, paid_loads
 from explorer.language.ships import load, open_kinds, room_aboard
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.settling import look_again
-from explorer.state import HARBOR, SAILING, Frame, State
+from explorer.state import HARBOR, SAILING, Frame, State, ships_of
 from explorer.terms import CAPITAL, LOAD
 
 AS_MANY_AS_WANTED: Final = 10_000  # containers of one action without a limit, and small enough for a written moment
@@ -149,12 +149,12 @@ def prepare_ships(ctx: Ctx) -> None:
     ctx.open = kinds = {}
     ctx.taking = taking = []
     any_open = 0
-    for i, ship in enumerate(s.ships):
-        if ship.owner == p:
-            kinds[i] = mask = open_kinds(s, i) if ship.contracts and ship.at == HARBOR and room_aboard(s, i) else 0
-            if mask:
-                taking.append(i)
-                any_open |= mask
+    for i in ships_of(s, p):
+        ship = s.ships[i]
+        kinds[i] = mask = open_kinds(s, i) if ship.contracts and ship.at == HARBOR and room_aboard(s, i) else 0
+        if mask:
+            taking.append(i)
+            any_open |= mask
     ctx.any_open = any_open
 
 

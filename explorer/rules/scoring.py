@@ -10,7 +10,7 @@ from explorer.language.abilities import COUNTS, MOVES
 from explorer.language.checks import Axis, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.questions import good_counts, good_value, kind_of_good, majority_times, penalty_times
-from explorer.language.ships import matching
+from explorer.language.ships import harbor_ships, matching
 from explorer.language.stepper import ask, go, proc, push
 from explorer.rules.ending import break_tie, decide_winner
 from explorer.rules.windows import pause
@@ -122,9 +122,7 @@ def _containers(s: State, f: Frame) -> None:
     if any(len({_counted(s, i, other) for other in LEFTOVERS}) > 1 for i in harbor):
         relied(s, f, "leftover-containers-score")
     for seat in range(len(s.players)):
-        count = sum(
-            _counted(s, i, reading) for i, ship in enumerate(s.ships) if ship.owner == seat and ship.at == HARBOR
-        )
+        count = sum(_counted(s, i, reading) for i in harbor_ships(s, seat))
         _score(s, f, seat, 2 * count, "containers", str(count), "R-SCORE-1")
 
 

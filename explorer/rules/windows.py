@@ -21,13 +21,13 @@ from explorer.language.abilities import ABILITIES, AnyTime, aboard
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Refusal
 from explorer.language.events import emit, relied
 from explorer.language.moves import discard, end_effects, faces
-from explorer.language.ships import complete
+from explorer.language.ships import complete, harbor_ships
 from explorer.language.stepper import Step, advance, ask, done, go, proc, push, window
 from explorer.rules.at_will import AT_WILL, at_will, turns
 from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
 from explorer.rules.settling import look_again
-from explorer.state import HARBOR, Frame, State
+from explorer.state import HARBOR, Frame, State, ships_of
 from explorer.terms import CONTRACT
 
 Chance = tuple[Any, ...]
@@ -96,7 +96,7 @@ def _every_ship(ctx: Ctx) -> list[int]:
 
 
 def _own_ships(ctx: Ctx) -> list[int]:
-    return [i for i, ship in enumerate(ctx.s.ships) if ship.owner == ctx.p and ship.contracts]
+    return [i for i in ships_of(ctx.s, ctx.p) if ctx.s.ships[i].contracts]
 
 
 def _one_ship_a_turn(ctx: Ctx, ship: int) -> bool:
@@ -326,7 +326,7 @@ def open_window(s: State, f: Frame, about: int, kind: str, options: Sequence[Cha
 
 def _stuck(s: State, f: Frame, about: int, options: Sequence[Chance] | None) -> bool:
     """Whether a Contract action is about to lapse although there are contracts that could be discarded first."""
-    if not any([ship.contracts and ship.owner == about and ship.at == HARBOR for ship in s.ships]):
+    if not any([s.ships[i].contracts for i in harbor_ships(s, about)]):
         return False
     if options is None or s.asking != (about, "contract"):
         options = PROMPTS["contract"].options(s, f, about)
@@ -352,9 +352,9 @@ def _holders(s: State, about: int, kind: str) -> list[int]:
 
 def _could_pay(s: State) -> bool:
     """Whether a ship of the leader would be complete, and fulfilled, without some of its contracts (AMB-43)."""
-    leader = s.leader
-    for number, ship in enumerate(s.ships):
-        if ship.owner == leader and len(ship.contracts) > 1 and ship.at == HARBOR and _one_complete(s, number):
+    for number in ships_of(s, s.leader):
+        ship = s.ships[number]
+        if len(ship.contracts) > 1 and ship.at == HARBOR and _one_complete(s, number):
             return True
     return False
 
