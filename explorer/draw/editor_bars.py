@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from explorer.draw.editor import (
     AREAS,
@@ -34,10 +34,29 @@ PHASES: Final = ("declare", "perform", "clean-up", "scoring")
 # The head
 
 
-def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Mapping[str, str], name: str = "") -> str:
+class Answer(NamedTuple):
+    """What became of a file: the menu in which it was named ("start", "save"), the words, whether it failed."""
+
+    menu: str = ""
+    words: str = ""
+    failed: bool = False
+
+
+NO_ANSWER: Final = Answer()
+
+
+def head_html(
+    sheet: Sheet,
+    undo: bool,
+    redo: bool,
+    playing: bool,
+    examples: Mapping[str, str],
+    name: str = "",
+    answer: Answer = NO_ANSWER,
+) -> str:
     """The name of the position, where to start from, undo and redo, what is wrong, Save and Play.
 
-    ``name`` tells this editor from others on the same page.
+    ``name`` tells this editor from others on the same page. The ``answer`` about a file stands where it was named.
     """
     errors = [one.message for one in sheet.problems if one.severity == "error"]
     hints = len(sheet.problems) - len(errors)
@@ -50,9 +69,9 @@ def head_html(sheet: Sheet, undo: bool, redo: bool, playing: bool, examples: Map
     steps += button("redo", icon("icon-redo", 14), text("draw.redo"), off=not redo)
     back = button("back", say("back"), text("editor.back-words")) if playing else ""
     return (
-        f'<h2 class="ie-ed-eh">{say("position")}</h2>{title}{_start_html(sheet, examples)}'
-        f'<span class="ie-pair">{steps}</span><span class="ie-grow"></span>{_hints_html(hints)}{_save_html()}{back}'
-        f"{_play_html(errors, why)}{_errors_html(errors, why)}"
+        f'<h2 class="ie-ed-eh">{say("position")}</h2>{title}{_start_html(sheet, examples, answer)}'
+        f'<span class="ie-pair">{steps}</span><span class="ie-grow"></span>{_hints_html(hints)}'
+        f"{_save_html(answer)}{back}{_play_html(errors, why)}{_errors_html(errors, why)}"
     )
 
 
@@ -94,7 +113,7 @@ def _play_html(errors: Sequence[str], why: str) -> str:
     return made.replace("<button", f'<button title="{esc(title)}"', 1)
 
 
-def _start_html(sheet: Sheet, examples: Mapping[str, str]) -> str:
+def _start_html(sheet: Sheet, examples: Mapping[str, str], answer: Answer) -> str:
     """What to start from: a dealt game, an empty table, an example, a file."""
     counts = [(str(n), text("editor.players", count=n)) for n in range(2, 7)]
     seated = [seat.color for seat in sheet.table.seats if seat.color in HARBORS]
@@ -104,7 +123,7 @@ def _start_html(sheet: Sheet, examples: Mapping[str, str]) -> str:
     example = _labeled("example", select("example", rows, "", text("editor.example"))) if examples else ""
     deal = f'<div class="ie-row">{button("deal", say("deal"))}{button("empty", say("empty"))}</div>'
     who = f'<div class="ie-row">{players}</div>{_colors_html(seated)}'
-    return _menu("start", say("start-from"), who + deal + example + _path("open", text("editor.open")))
+    return _menu("start", say("start-from"), who + deal + example + _path("open", text("editor.open")), answer)
 
 
 def _colors_html(seated: Sequence[str]) -> str:
@@ -117,15 +136,20 @@ def _colors_html(seated: Sequence[str]) -> str:
     return f'<div class="ie-ed-colors" role="group" aria-label="{say("who-sits")}">{found}</div>'
 
 
-def _save_html() -> str:
-    return _menu("save", esc(text("draw.save")), _path("save", text("draw.save")))
+def _save_html(answer: Answer) -> str:
+    done = answer.menu == "save" and not answer.failed
+    said = f'<span class="ie-ed-said" role="status">✓ {esc(answer.words)}</span>' if done else ""
+    return said + _menu("save", esc(text("draw.save")), _path("save", text("draw.save")), answer)
 
 
-def _menu(name: str, words: str, inner: str) -> str:
-    """A button that opens a small sheet."""
+def _menu(name: str, words: str, inner: str, answer: Answer) -> str:
+    """A button that opens a small sheet. It says what failed, and is closed by what succeeded."""
+    failed = f'<p class="ie-alert" role="alert">{esc(answer.words)}</p>' if answer.failed else ""
+    here = answer.menu == name
     return (
-        f'<details class="ie-ed-menu is-{name}" data-id="menu {name}"><summary class="ie-btn">{words}</summary>'
-        f'<div class="ie-ed-sheet">{inner}</div></details>'
+        f'<details class="ie-ed-menu is-{name}" data-id="menu {name}"{" data-done" if here and not failed else ""}>'
+        f'<summary class="ie-btn" data-id="to {name}">{words}</summary>'
+        f'<div class="ie-ed-sheet">{inner}{failed if here else ""}</div></details>'
     )
 
 
@@ -335,4 +359,4 @@ def _short(sheet: Sheet, path: str) -> str:
     return text(f"editor.pile.{path}")
 
 
-__all__ = ["head_html", "held_html", "keys_of", "moment_html", "rest_html"]
+__all__ = ["Answer", "head_html", "held_html", "keys_of", "moment_html", "rest_html"]

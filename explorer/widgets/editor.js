@@ -81,6 +81,7 @@ function render({ model, el }) {
     showText(view.text || "");
     showSearch(view.words || "");
     restUp();
+    for (const it of all("details[data-done]")) it.removeAttribute("open");
     if (version !== view.version) {
       met = -1;
       live.textContent = view.say || "";
@@ -129,7 +130,7 @@ function render({ model, el }) {
     const top = place.scrollTop;
     place.innerHTML = html;
     shown.set(place, html);
-    for (const id of open) if (id && !id.startsWith("menu start")) place.querySelector(`details[data-id="${id}"]`)?.setAttribute("open", "");
+    for (const id of open) place.querySelector(`details[data-id="${id}"]`)?.setAttribute("open", "");
     for (const [name, value] of files) {
       const it = /** @type {any} */ (place.querySelector(`[data-field="${name}"]`));
       if (it) it.value = value;
@@ -353,7 +354,7 @@ function render({ model, el }) {
     }
     if (node.getAttribute("aria-disabled") === "true") return void (node.dataset.ie === "play" && toProblem(0));
     if (!node.matches("input, select, textarea")) commands[node.dataset.ie]?.(node);
-    if (["deal", "empty", "open"].includes(node.dataset.ie)) leave(node, false);
+    if (["deal", "empty"].includes(node.dataset.ie)) leave(node, false);
   }
 
   /** Something was chosen from a list, ticked or typed into a field. */
@@ -486,6 +487,8 @@ function render({ model, el }) {
 
   function act(key, node, shift) {
     if (node.dataset.ie === "search") return inSearch(key, /** @type {HTMLInputElement} */ (node));
+    const filed = key === "Enter" && commands[node.dataset.field || ""];
+    if (filed) return filed(node), true;
     if (node.matches("input:not([type=checkbox]), select, textarea")) return key === "Escape" && leave(node);
     if (holding && putDown(key, shift)) return true;
     if (key === "Escape") return leave(node);

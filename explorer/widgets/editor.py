@@ -12,9 +12,10 @@ from typing import Any, Final
 from explorer import shipped
 from explorer.card import nearest
 from explorer.draw.editor import Sheet, problems_html, say, seats_html, zone_words
-from explorer.draw.editor_bars import head_html, held_html, moment_html, rest_html
+from explorer.draw.editor_bars import Answer, head_html, held_html, moment_html, rest_html
 from explorer.draw.editor_frame import frame_html
 from explorer.draw.editor_pick import detail_html, gutter_html, kinds_html, rows_html
+from explorer.draw.panel import failed_html
 from explorer.draw.parts import esc
 from explorer.draw.turn import plates_of
 from explorer.files.kinds import kind_of
@@ -28,6 +29,7 @@ from explorer.widgets.shell import listen, widget_class
 from explorer.widgets.table import Table
 
 CHANGING: Final = ("remove", "duplicate", "mend")  # what is meant for the very picture that was clicked
+MENUS: Final = {"open": "start", "example": "start", "deal": "start", "empty": "start", "save": "save"}
 
 
 class Editor:
@@ -50,6 +52,7 @@ class Editor:
         self._aim = self._words = self._kind = self._set = ""
         self._seat, self._looked = 0, -1
         self._note = self._error = self._focus = ""
+        self._menu = ""  # the one that the message being carried out came from
         self._table: Table | None = None
         self._files: set[str] = set()  # opened, written, or named in a warning: writing over them is meant
         self.widget = _shell()()
@@ -295,13 +298,14 @@ class Editor:
     # Playing
 
     def play(self) -> Table:
-        """Begin a game from here, on a table below the editor.
+        """Begin a game from here, on the table below the editor; a game that was there before stays, with its stops.
 
         Raises:
             PositionError: there are errors; names them all.
         """
         with self._lock:
-            table = Table(self._sketch.game(), autosave=False)
+            game = self._sketch.game()
+            table = self._table.put(game) if self._table is not None else Table(game, autosave=False)
             self._table = table
             self._do(lambda: self._tell("playing"))
             return table
@@ -401,11 +405,14 @@ class Editor:
     def _heard(self, message: dict[str, Any]) -> None:
         """Carry out a message; whatever goes wrong is shown in the widget."""
         with self._lock:
+            self._menu = MENUS.get(str(message.get("kind")), "")
             try:
                 self._carry_out(message)
             except (Exception, KeyboardInterrupt) as error:
                 self._note, self._error, self._focus = "", _words_of(error), ""
                 self.redraw()
+            finally:
+                self._menu = ""
 
     def _carry_out(self, message: dict[str, Any]) -> None:
         kind = str(message.get("kind"))
@@ -438,7 +445,7 @@ class Editor:
         general = problems_html(sheet, sketch.problems)
         held = self._held if isinstance(self._held, str) else ""
         parts = {
-            "alert": f'<p class="ie-alert" role="alert">{esc(self._error)}</p>' if self._error else "",
+            "alert": "" if self._menu else failed_html(self._error),
             "head": self._head(sheet),
             "kinds": kinds_html(self._kind, self._set),
             "count": say("found", count=len(rows), total=len(sketch.find_cards())),
@@ -458,7 +465,7 @@ class Editor:
             "words": self._words,
             "holding": bool(self._held),
             "below": "" if self._table is None else self._table.widget.model_id,
-            "focus": self._focus,
+            "focus": self._focus or (f"to {self._menu}" if self._menu and not self._error else ""),
             "say": self._error or self._note,
             "label": text("editor.label"),
             "error": self._error,
@@ -471,11 +478,13 @@ class Editor:
 
     def _head(self, sheet: Sheet) -> str:
         sketch, playing = self._sketch, self._table is not None
-        return head_html(sheet, sketch.can_undo, sketch.can_redo, playing, shipped.positions(), self.widget.model_id)
+        answer = Answer(self._menu, self._error or self._note, bool(self._error))
+        examples, name = shipped.positions(), self.widget.model_id
+        return head_html(sheet, sketch.can_undo, sketch.can_redo, playing, examples, name, answer)
 
     def _hint(self) -> str:
         """The bar below while nothing is picked up."""
-        note = f"<b>{esc(self._note)}</b> " if self._note else ""
+        note = f"<b>{esc(self._note)}</b> " if self._note and self._menu != "save" else ""
         if self._aim:
             return f"{note}<span>{say('aimed', zone=zone_words(self._sketch.zones, self._aim))}</span>"
         return f"{note}<span>{say('idle')}</span>"

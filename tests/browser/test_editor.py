@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from desk import Desk
 from fakehost import FakeHost
@@ -491,3 +493,39 @@ def test_a_game_that_begins_takes_the_focus(desk: Desk) -> None:
     desk.page.locator('[data-ie="play"]').focus()
     desk.press("Enter")
     desk.page.wait_for_function("() => document.activeElement?.dataset.id === 'question'")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 760])
+def test_what_becomes_of_a_file_is_said_where_it_was_named(
+    host: FakeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, dark: bool
+) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    monkeypatch.chdir(tmp_path)
+    desk = Desk(host, Editor("players: 2\n"), dark=dark)
+    menu, file, theirs = desk.page.locator(".ie-ed-head .ie-ed-menu.is-save"), Path("fresh.yaml"), Path("theirs.yaml")
+    theirs.write_text("not mine", encoding="utf-8")
+    menu.locator("summary").click()
+    menu.locator("input").fill(str(theirs))
+    desk.click('[data-ie="save"]')
+    assert "is there already" in menu.get_by_role("alert").inner_text() and menu.get_attribute("open") is not None
+    assert focused(desk) == "save" and desk.page.locator('[data-part="alert"]').inner_text() == ""
+    assert desk.page.evaluate(FAULTS) == [] and host.axe(ignore=PAGE_RULES) == []
+    host.screenshot(f"editor-save-{width}-{'dark' if dark else 'light'}")
+    menu.locator("input").fill(str(file))
+    menu.locator("input").press("Enter")
+    desk.pump()
+    said = desk.page.locator(".ie-ed-head").get_by_role("status")
+    assert "fresh.yaml" in said.inner_text() and file.exists() and menu.get_attribute("open") is None
+    assert focused(desk) == "to save" and desk.page.get_by_role("alert").count() == 0
+    host.screenshot(f"editor-saved-{width}-{'dark' if dark else 'light'}")
+    start = desk.page.locator(".ie-ed-menu.is-start")
+    start.locator("summary").click()
+    start.locator('[data-field="open"]').fill("nowhere.yaml")
+    desk.click('[data-ie="open"]')
+    assert "nowhere.yaml" in start.get_by_role("alert").inner_text() and start.get_attribute("open") is not None
+    for _ in range(2):  # also where the table looks as the one before
+        start.locator('[data-field="open"]').fill(str(file))
+        desk.click('[data-ie="open"]')
+        assert start.get_attribute("open") is None and desk.page.get_by_role("alert").count() == 0
+        start.locator("summary").click()
