@@ -22,7 +22,7 @@ from explorer.language.stepper import again, choose
 from explorer.lapses import lapsed_before, why_lapsed
 from explorer.log import Entry, Log
 from explorer.reasons import UNKNOWN, Wanted, best_of, beyond, differs_in_cards, general, stands, wanted_by
-from explorer.refusals import Reason, Refused, reasons_of, refusals_of, refused_now
+from explorer.refusals import Reason, Refused, Trials, refusals_of, refused_now
 from explorer.rulebook import rulings as full_rulings
 from explorer.rules.setup import deal, physical_containers
 from explorer.rules.windows import interrupt, interrupts
@@ -362,7 +362,7 @@ class Game:
         refused += [*refused_interrupts(s), *beyond(s, wanted)] if s.asking else []
         found = best_of(wanted, refused) if not meant else None
         if found is not None:
-            return list(reasons_of(s, found))
+            return list(Trials(s).reasons(found))
         said = general(s, wanted, [o.key for o in meant], [o.key for o in offered], refused)
         return (said[0].check == "not-decided-now" and lapsed_before(self, wanted)) or said
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from explorer.card import kebab, nearest
 from explorer.language.abilities import POWERS, AnyTime, power_of
-from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Objection, Prompt, Refusal
+from explorer.language.checks import PROMPTS, Check, Ctx, Move, Objection, Prompt, Refusal, passes
 from explorer.language.questions import actions_of, crew_counts
 from explorer.refusals import Reason
 from explorer.rules.at_will import AT_WILL
@@ -378,10 +378,10 @@ def _refusal(s: State, move: Move, ctx: Ctx, wanted: Wanted, number: int) -> Ref
     axis = move.axes[-1]
     shows = tuple(one.show for one in move.axes)
     for chosen in _legal(move, ctx):
-        tried = Refusal((move.word, *chosen, number), shows, ())
+        tried = Refusal((move.word, *chosen, number), shows, (), move, ctx)
         parts = parts_of(refusal_key(s, tried))
         if len(parts) == len(wanted.parts) and _begins(wanted, parts[:-1]):
-            against = [check for check in axis.checks if not _passes(check, axis, ctx, chosen, number)]
+            against = [check for check in axis.checks if not passes(check, axis, ctx, chosen, number)]
             return tried._replace(objections=tuple(_objection(check, ctx, (*chosen, number)) for check in against))
     return None
 
@@ -394,15 +394,9 @@ def _legal(move: Move, ctx: Ctx) -> Iterator[tuple[Any, ...]]:
             (*chosen, item)
             for chosen in found
             for item in axis.tries(ctx, chosen)
-            if all(_passes(check, axis, ctx, chosen, item) for check in axis.checks)
+            if all(passes(check, axis, ctx, chosen, item) for check in axis.checks)
         ]
     yield from found
-
-
-def _passes(check: Check, axis: Axis, ctx: Ctx, chosen: tuple[Any, ...], item: Any) -> bool:
-    if axis.masked:  # below zero nothing more is allowed than at zero
-        return bool(check.ask(ctx, chosen) >> max(item, 0) & 1)
-    return bool(check.ask(ctx, (*chosen, item)))
 
 
 def _objection(check: Check, ctx: Ctx, parts: tuple[Any, ...]) -> Objection:

@@ -289,8 +289,9 @@ def test_what_a_sentence_looks_at_is_there_wherever_its_check_stands() -> None:
         ("{color: technology, tier: 3, needs: [luxury]}", "2 technology", ("Volkswagen",)),
         ("{color: technology, tier: 1, needs: [luxury]}", "2 consumer", ()),
         ("{color: luxury, tier: 3, needs: [luxury]}", "2 technology", ()),
-        ("{color: capital, tier: 4, needs: [luxury]}", "technology, luxury", ("Volkswagen",)),
-        ("{color: capital, tier: 4, needs: [luxury]}", "2 luxury", ()),
+        ("{color: capital, tier: 3, needs: [luxury]}", "technology, luxury", ("Volkswagen",)),
+        ("{color: capital, tier: 4, needs: [luxury]}", "technology, luxury", ()),
+        ("{color: capital, tier: 3, needs: [luxury]}", "2 luxury", ()),
     ],
 )
 def test_volkswagen_is_named_where_it_would_give_a_tier(card: str, goods: str, lifted_by: tuple[str, ...]) -> None:
@@ -307,6 +308,76 @@ cards:
 """
     game = Game(Position.load(start))
     assert [(r.check, r.lifted_by) for r in game.why_not("contract/dear/yellow 1")] == [("tier-met", lifted_by)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "green", "key", "lifted_by"),
+    [
+        (
+            "{led: pirate}",
+            "hand: [luxury/pirate], fulfilled: [Cannons]",
+            "follow/luxury-pirate/3",
+            {"US Dollars"},
+        ),
+        ("{led: pirate}", "hand: [luxury/pirate]", "follow/luxury-pirate/2", {"US Dollars", "Cannons"}),
+        (
+            "{led: load}",
+            "hand: [luxury/load], goods: [2 technology]",
+            "follow/luxury-load/2",
+            {"US Dollars", "Fridges"},
+        ),
+        ("{led: load}", "hand: [luxury/load]", "follow/luxury-load/2", {"US Dollars"}),
+        ("{led: supply}", "hand: [luxury/load, luxury/supply]", "follow/luxury-load", {"3D Printers"}),
+        (
+            "{led: contract}",
+            "hand: [luxury/load, luxury/contract]",
+            "follow/luxury-load",
+            {"3D Printers", "Rice Cookers"},
+        ),
+        ("{led: supply}", "hand: [luxury/barter]", "instead/barter/luxury-barter", set()),
+        ("{led: supply}", "hand: [2 luxury/supply]", "pair-instead", set()),
+        (
+            "{led: load, declared: {green: 1}, performing: green}",
+            "hand: [2 luxury], fulfilled: [Cell Phones]",
+            "pair",
+            {"Robo-Cats"},
+        ),
+        (
+            "{led: pirate, declared: {green: 1}, performing: green}",
+            "hand: 1, ships: [{contracts: [technology needs luxury 2]}, sea]",
+            "pirate/illegal/green 1",
+            {"Generators", "Big Cats"},
+        ),
+        (
+            "{led: load, declared: {green: 1}, performing: green}",
+            "hand: [luxury], fulfilled: [Segways], ships: [{contracts: [agriculture needs luxury 2]}, sea]",
+            "use/segways/green 1",
+            {"Coffee", "Televisions"},
+        ),
+    ],
+)
+def test_what_is_said_to_lift_an_objection_would_do_so(turn: str, green: str, key: str, lifted_by: set[str]) -> None:
+    start = f"""
+sets: [base, flag, kickstarter, kickstarter2, j, tokyo, capital]
+leader: {"green" if "performing" in turn else "yellow"}
+turn: {turn}
+cards: {{Segways: {{color: technology, needs: [luxury]}}}}
+players:
+- {{harbor: green, {green}}}
+- {{harbor: yellow, hand: 2, crew: [luxury/pirate], ships: [{{at: sea, containers: [illegal]}}, harbor]}}
+"""
+    assert {name for reason in Game(Position.load(start)).why_not(key) for name in reason.lifted_by} == lifted_by
+
+
+def test_a_ship_in_the_harbor_is_no_ship_without_cargo() -> None:
+    """A check that belongs to one reading objects under no other."""
+    start = """
+turn: {led: import, declared: {green: 1}, performing: green}
+players:
+- {harbor: green, credits: 4, ships: [harbor, {at: sea, containers: [luxury]}]}
+- {harbor: yellow, hand: 1, ships: [{at: sea, containers: [luxury]}, sea]}
+"""
+    assert [r.check for r in Game(Position.load(start)).why_not("ship/green 1")] == ["ship-at-sea"]
 
 
 @pytest.mark.parametrize(

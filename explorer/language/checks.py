@@ -79,6 +79,8 @@ class Check:
 
     def ask(self, ctx: Ctx, parts: tuple[Any, ...]) -> Any:
         """Call the function with the parts it looks at, where there is anything to check."""
+        if self.only is not None and ctx.s.rulings[self.only[0]] != self.only[1]:
+            return EVERYTHING
         if self.when is not None and not self.when(ctx):
             return EVERYTHING
         return self.fn(ctx, *latest(parts, self.looks))
@@ -129,11 +131,23 @@ class Objection(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Something one might try and may not: the (partial) choice and every objection to it."""
+    """Something one might try and may not: the (partial) choice, every objection to it, and what was asked about it."""
 
     choice: tuple[Any, ...]
     shows: tuple[str, ...]
     objections: tuple[Objection, ...]
+    move: Move
+    ctx: Ctx
+
+    def stands(self, objection: Objection, ctx: Ctx) -> bool:
+        """Whether one of the objections would be raised in another context too."""
+        axis = self.move.axes[len(self.shows) - 1] if self.shows else None
+        *args, item = self.choice[1:] if axis is not None else (None,)
+        return any(
+            not (passes(check, axis, ctx, tuple(args), item) if axis is not None else check.ask(ctx, ()))
+            for check in (axis.checks if axis is not None else self.move.gates)
+            if (check.id, check.asks) == (objection.check, objection.asks)
+        )
 
 
 class Move:
@@ -166,7 +180,7 @@ class Move:
         """List what one might try and may not, each at the first axis where something objects."""
         stopped = tuple(_objection(gate, ctx) for gate in self.gates if not gate.ask(ctx, ()))
         if stopped:
-            return [Refusal((self.word,), (), stopped)]
+            return [Refusal((self.word,), (), stopped, self, ctx)]
         if self.prepare is not None:
             self.prepare(ctx)
         found: list[tuple[Any, ...]] = [(self.word,)]
@@ -174,29 +188,30 @@ class Move:
         shows: tuple[str, ...] = ()
         for axis in self.axes:
             shows += (axis.show,)
-            found, refused = _split(axis, ctx, found, shows)
-            out += refused
+            found, refused = _split(axis, ctx, found)
+            out += [Refusal(choice, shows, objections, self, ctx) for choice, objections in refused]
         return out
 
 
 def _split(
-    axis: Axis, ctx: Ctx, found: list[tuple[Any, ...]], shows: tuple[str, ...]
-) -> tuple[list[tuple[Any, ...]], list[Refusal]]:
+    axis: Axis, ctx: Ctx, found: list[tuple[Any, ...]]
+) -> tuple[list[tuple[Any, ...]], list[tuple[tuple[Any, ...], tuple[Objection, ...]]]]:
     legal, refused = [], []
     for chosen in found:
         args = chosen[1:]
         for item in axis.tries(ctx, args):
-            against = [check for check in axis.checks if not _passes(check, axis, ctx, args, item)]
+            against = [check for check in axis.checks if not passes(check, axis, ctx, args, item)]
             if against:
-                refused.append(Refusal((*chosen, item), shows, tuple(_objection(c, ctx, *args, item) for c in against)))
+                refused.append(((*chosen, item), tuple(_objection(check, ctx, *args, item) for check in against)))
             else:
                 legal.append((*chosen, item))
     return legal, refused
 
 
-def _passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any) -> bool:
-    if axis.masked:
-        return bool(check.ask(ctx, args) >> item & 1)
+def passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any) -> bool:
+    """Whether a check of an axis lets a candidate pass that follows these parts of a choice."""
+    if axis.masked:  # below zero nothing more is allowed than at zero
+        return bool(check.ask(ctx, args) >> max(item, 0) & 1)
     return bool(check.ask(ctx, (*args, item)))
 
 
