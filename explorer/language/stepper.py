@@ -57,6 +57,21 @@ def done(f: Frame) -> None:
     f.pc = len(PROCS[f.proc])
 
 
+REPEATED: Final[set[Step]] = set()
+
+
+def for_each(step: Step) -> Step:
+    """Mark a step that one instruction repeats for each player it names; the frame's n counts those done."""
+    REPEATED.add(step)
+    return step
+
+
+def midway(f: Frame) -> bool:
+    """Whether an instruction has been carried out for some of the players it names, and not yet for all."""
+    steps = PROCS[f.proc]
+    return f.n > 0 and f.pc < len(steps) and steps[f.pc] in REPEATED
+
+
 def ask(s: State, seat: int, kind: str) -> None:
     """Put a decision to a seat; its options are those of the prompt of this kind."""
     s.asking = (seat, kind)

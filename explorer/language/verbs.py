@@ -17,10 +17,10 @@ from explorer.language.body import Body, all_do
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import BANK, as_drawn, discard, draw, gain, give, lift, pay, start_effect
-from explorer.language.stepper import Step, ask, done, go, proc, push
+from explorer.language.stepper import Step, ask, done, for_each, go, proc, push
 from explorer.rulebook import RULINGS
 from explorer.state import CHANCE, Frame, State
-from explorer.terms import CAPITAL, FIVE_KINDS, HARBORS
+from explorer.terms import CAPITAL, FIVE_KINDS
 from explorer.texts import shown, text
 
 Amount = int | Callable[[State, Frame], int]  # a number, or what gives it when it is due
@@ -29,6 +29,7 @@ ACTOR: Final = "actor"  # the player whose event is answered
 
 YOURS: Final = "credits"  # as what a body touches: your own credits, and those of all others
 OF_OTHERS: Final = "others' credits"
+CARDS: Final = frozenset({"deck", "hand"})
 
 
 def clockwise(s: State, p: int) -> list[int]:
@@ -96,11 +97,13 @@ class Seq(Body):
 class Draw(Body):
     """You draw cards; ``n`` may be a function that counts them."""
 
-    touches = frozenset({"deck", "hand"})
+    touches = CARDS
     emits = (ev.CardsDrawn,)
 
     def __init__(self, n: Amount) -> None:
         self.n = _amount(self, n)
+        if isinstance(n, int):
+            self.adds = CARDS
 
     def alike(self) -> bool:
         return isinstance(self.n, int)
@@ -166,11 +169,38 @@ class Gain(Body):
         return (run,)
 
 
-class EverybodyGains(Body):
+class ForEach(Body):
+    """What each player of ``seats`` does in turn: one instruction, so that answers wait for all of them (AMB-71).
+
+    Anything else that comes due is looked at after each, such as a win (AMB-64).
+    """
+
+    seats = staticmethod(clockwise)
+
+    def steps(self) -> tuple[Step, ...]:
+        @for_each
+        def run(s: State, f: Frame) -> None:
+            seats = self.seats(s, f.who)
+            if f.n == len(seats):
+                f.n = 0
+                return
+            f.n += 1
+            go(f, run)
+            self.one(s, f, seats[f.n - 1])
+
+        return (run,)
+
+    def one(self, s: State, f: Frame, q: int) -> None:
+        """Do it for the player at seat q."""
+        raise NotImplementedError
+
+
+class EverybodyGains(ForEach):
     """Every player gains credits from the bank, you first."""
 
     touches = adds = frozenset({YOURS, OF_OTHERS})
     emits: tuple[int, ...] = (ev.CreditsGained,)
+    seats = staticmethod(everyone)
 
     def __init__(self, n: int) -> None:
         self.n = _amount(self, n)
@@ -180,12 +210,8 @@ class EverybodyGains(Body):
         if power in UNNAMED:
             self.emits = (*self.emits, ev.CreditsPaid)
 
-    def steps(self) -> tuple[Step, ...]:
-        def run(s: State, f: Frame) -> None:
-            for q in everyone(s, f.who):
-                gain_of(s, f, q, self.n, self.power, self.citation)
-
-        return (run,)
+    def one(self, s: State, f: Frame, q: int) -> None:
+        gain_of(s, f, q, self.n, self.power, self.citation)
 
 
 def _told_by_payment(to: str | int, part: bool) -> tuple[int, ...]:
@@ -216,7 +242,7 @@ class Pay(Body):
         return (run,)
 
 
-class EachPays(Body):
+class EachPays(ForEach):
     """Each other player pays credits, clockwise from you; ``part`` takes what there is of it.
 
     ``times`` says how often the amount is due from a seat.
@@ -239,21 +265,12 @@ class EachPays(Body):
         self.part = part
         self.times = times
 
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(self._payment_of(place) for place in range(len(HARBORS) - 1))
-
-    def _payment_of(self, place: int) -> Step:
-        """The payment of one seat, a step of its own: what it brings about is looked at before the next one."""
-
-        def run(s: State, f: Frame) -> None:
-            for q in clockwise(s, f.who)[place : place + 1]:
-                due = self.n * self.times(s, f, q)
-                pay(s, f, q, due, f.who if self.to == YOU else BANK, self.citation, self.part)
-
-        return run
+    def one(self, s: State, f: Frame, q: int) -> None:
+        due = self.n * self.times(s, f, q)
+        pay(s, f, q, due, f.who if self.to == YOU else BANK, self.citation, self.part)
 
 
-class PayEach(Body):
+class PayEach(ForEach):
     """You pay credits to each other player, all or nothing (D4, ruling flametorch-short)."""
 
     touches = frozenset({YOURS, OF_OTHERS})
@@ -264,21 +281,22 @@ class PayEach(Body):
         self.n = _amount(self, n)
 
     def steps(self) -> tuple[Step, ...]:
-        def run(s: State, f: Frame) -> None:
-            others = clockwise(s, f.who)
-            if s.players[f.who].credits < self.n * len(others):
+        def all_or_nothing(s: State, f: Frame) -> None:
+            others = len(clockwise(s, f.who))
+            if s.players[f.who].credits < self.n * others:
                 relied(s, f, "flametorch-short")
                 if s.rulings["flametorch-short"] == "nothing-paid":
                     emit(s, f, ev.PowerFails, "R-POWER-6", f.who, f.card, "credits")
-                    return
-            for q in others:
-                if s.players[f.who].credits >= self.n:
-                    pay(s, f, f.who, self.n, q, self.citation)
+                    f.n = others  # as if all were done
 
-        return (run,)
+        return (all_or_nothing, *super().steps())
+
+    def one(self, s: State, f: Frame, q: int) -> None:
+        if s.players[f.who].credits >= self.n:
+            pay(s, f, f.who, self.n, q, self.citation)
 
 
-class EachDraws(Body):
+class EachDraws(ForEach):
     """Each other player draws cards, clockwise from you."""
 
     touches = frozenset({"deck", "hand"})
@@ -287,12 +305,8 @@ class EachDraws(Body):
     def __init__(self, n: int) -> None:
         self.n = _amount(self, n)
 
-    def steps(self) -> tuple[Step, ...]:
-        def run(s: State, f: Frame) -> None:
-            for q in clockwise(s, f.who):
-                draw(s, f, q, self.n, self.citation)
-
-        return (run,)
+    def one(self, s: State, f: Frame, q: int) -> None:
+        draw(s, f, q, self.n, self.citation)
 
 
 GIVER: Final = "giver"
@@ -379,20 +393,11 @@ class Gives(Body):
         return (run,)
 
 
-class EachGives(Gives):
+class EachGives(ForEach, Gives):
     """Each other player gives you cards of the hand, clockwise from you; see ``gives`` for who picks them."""
 
-    def steps(self) -> tuple[Step, ...]:
-        def run(s: State, f: Frame) -> None:
-            others = clockwise(s, f.who)
-            if f.n == len(others):
-                f.n = 0
-                return
-            f.n += 1
-            go(f, run)
-            gives(s, f, others[f.n - 1], self.n, self.picks, self.part)
-
-        return (run,)
+    def one(self, s: State, f: Frame, q: int) -> None:
+        gives(s, f, q, self.n, self.picks, self.part)
 
 
 class DiscardThis(Body):

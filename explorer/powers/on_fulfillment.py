@@ -16,7 +16,7 @@ from explorer.language.moves import (
     untuck,
 )
 from explorer.language.questions import ALL_ACTIONS, actions_of, allowed, good_counts
-from explorer.language.stepper import ask, done, go, push
+from explorer.language.stepper import ask, done, for_each, go, push
 from explorer.language.verbs import (
     OF_OTHERS,
     YOU,
@@ -115,11 +115,13 @@ power(
 # Rooibos Tea: each player who is drinking tea gains 2; n counts the seats asked
 
 
+@for_each
 def _next_drinker(s: State, f: Frame) -> None:
     if f.n == len(s.players):
         done(f)
 
 
+@for_each
 def _ask_tea(s: State, f: Frame) -> None:
     if s.rulings["rooibos-tea"] != "fixed-answer":
         ask(s, everyone(s, f.who)[f.n], "rooibos-tea")
@@ -127,6 +129,7 @@ def _ask_tea(s: State, f: Frame) -> None:
         f.r = ("no",)
 
 
+@for_each
 def _tea(s: State, f: Frame) -> None:
     seat = everyone(s, f.who)[f.n]
     if not f.n:
@@ -157,16 +160,19 @@ power(
 # Interest: each other player gives you a good; you keep what fits.  n counts givers, y the goods given.
 
 
+@for_each
 def _next_giver(s: State, f: Frame) -> None:
     f.y = f.y or ()
     if f.n == len(s.players) - 1:
         go(f, _keep_what_fits)
 
 
+@for_each
 def _ask_give(s: State, f: Frame) -> None:
     ask(s, clockwise(s, f.who)[f.n], "interest/give")
 
 
+@for_each
 def _give(s: State, f: Frame) -> None:
     seat = clockwise(s, f.who)[f.n]
     f.n += 1

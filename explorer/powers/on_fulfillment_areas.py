@@ -25,7 +25,7 @@ from explorer.language.moves import (
 )
 from explorer.language.questions import allowed, fills, kind_of_good, protected_ships
 from explorer.language.ships import load, unload
-from explorer.language.stepper import ask, done, go, push
+from explorer.language.stepper import ask, done, for_each, go, push
 from explorer.language.verbs import Steps, clockwise, everyone, prompt
 from explorer.rules.arrivals import arrive
 from explorer.rules.fulfill import as_just_fulfilled
@@ -86,16 +86,19 @@ power(
 # Dino Bones: everybody lays a good on the island, you take two cards from it.  n counts givers, y the cards taken.
 
 
+@for_each
 def _next_bone(s: State, f: Frame) -> None:
     f.y = ()
     if f.n == len(s.players):
         go(f, _ask_bone)
 
 
+@for_each
 def _ask_lay(s: State, f: Frame) -> None:
     ask(s, everyone(s, f.who)[f.n], "dino-bones/lay")
 
 
+@for_each
 def _lay(s: State, f: Frame) -> None:
     seat = everyone(s, f.who)[f.n]
     f.n += 1
@@ -275,15 +278,18 @@ power(
 # Railguns: each other player gives 4 credits, a fulfilled contract or two goods, as they can and choose.  n counts.
 
 
+@for_each
 def _next_target(s: State, f: Frame) -> None:
     if f.n == len(s.players) - 1:
         done(f)
 
 
+@for_each
 def _ask_ransom(s: State, f: Frame) -> None:
     ask(s, clockwise(s, f.who)[f.n], "railguns")
 
 
+@for_each
 def _ransom(s: State, f: Frame) -> None:
     seat = clockwise(s, f.who)[f.n]
     f.n += 1
@@ -413,6 +419,7 @@ power(
 # what its owner has asked for under one reading (ruling payer-picks-alternative).
 
 
+@for_each
 def _next_sucked(s: State, f: Frame) -> None:
     f.y = None
     if f.n == len(s.players) - 1:
@@ -420,20 +427,24 @@ def _next_sucked(s: State, f: Frame) -> None:
     f.k = clockwise(s, f.who)[f.n]
 
 
+@for_each
 def _ask_demand(s: State, f: Frame) -> None:
     f.r = None
     if s.rulings["payer-picks-alternative"] == "user":
         ask(s, f.who, "vacuums/demand")
 
 
+@for_each
 def _note_demand(s: State, f: Frame) -> None:
     f.y = {"give-hand": "give-hand", "good": "give"}[f.r[0]] if f.r is not None else None
 
 
+@for_each
 def _ask_sucked(s: State, f: Frame) -> None:
     ask(s, f.k, "vacuums")
 
 
+@for_each
 def _suck(s: State, f: Frame) -> None:
     seat = f.k
     f.n += 1

@@ -257,7 +257,7 @@ power(
     When(
         ev.CardsDrawn,
         by=YOU,
-        do=Steps(_ask_load, _free_load, performs=(LOAD,)),
+        do=Steps(_ask_load, _free_load, performs=(LOAD,), alike=True),
     ),
 )
 

@@ -46,7 +46,7 @@ from explorer.language.ships import (
     split,
     take_color,
 )
-from explorer.language.stepper import PROCS, ask, done, duty, go, proc, push
+from explorer.language.stepper import PROCS, ask, done, duty, go, midway, proc, push
 from explorer.language.verbs import May
 from explorer.rules.ending import check_end, latch, winners_now
 from explorer.state import HARBOR, SEA, Frame, State
@@ -155,7 +155,12 @@ def taken_from(s: State, ship: int) -> bool:
 
 
 def _answers_wait(s: State) -> bool:
-    """Whether other powers answer only when the cards of an import have been taken (ruling import-trigger-moment)."""
+    """Whether other powers answer later: when all players named have done it (AMB-71), or all cards are taken.
+
+    For cards being taken see ruling import-trigger-moment.
+    """
+    if any(midway(f) for f in s.stack):
+        return True
     if s.rulings["triggers-mid-effect"] == "after-the-whole-effect" and _within_effect(s):
         if s.triggers[-1][4][ev.NUMBER] == s.events:  # it has just been set off
             relied(s, s.stack[-1], "triggers-mid-effect")
