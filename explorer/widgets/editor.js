@@ -1,6 +1,8 @@
 // The editor of positions. Python draws everything and sends it as one view: {version, frame, parts, text, say, focus}.
 // This module puts the parts in place, keeps focus and scrolling, drags cards, and turns clicks and keys into messages.
 
+import { along, begin, nearest, oneStop } from "./shell.js";
+
 const TYPED = 250; // milliseconds after the last letter until the text is sent
 const HOVER = 80;
 const FAR = 5; // pixels from which a press is a drag
@@ -12,31 +14,16 @@ const ITEMS = {
   zones: '[data-ie="item"], [data-ie="aim"], [data-ie="ship"], [data-ie="clear"], [data-ie="forget"]',
 };
 
-/** Without this JupyterLab takes the keys for its own and deletes cells; it looks at what has the focus itself. */
-const keepKeys = (/** @type {Element} */ it) => it.setAttribute("data-lm-suppress-shortcuts", "true");
-
 /** @param {{model: any, el: HTMLElement}} context */
-function render({ model, el }) {
-  const root = document.createElement("div");
-  root.className = "ie ie-fit ie-widget ie-editing";
-  root.setAttribute("role", "group");
-  root.tabIndex = -1;
-  keepKeys(root);
-  const live = document.createElement("div");
-  live.className = "ie-vh";
-  live.setAttribute("role", "status");
-  live.setAttribute("aria-live", "polite");
-  const content = document.createElement("div");
-  root.append(live, content);
+function render(context) {
+  const { model, el } = context;
+  const page = begin(context, "ie-fit ie-widget ie-editing");
+  const { root, content, one, all, find, field } = page;
   const below = document.createElement("div"); // beside the root: what happens in there is none of the editor's business
-  el.append(root, below);
+  el.append(below);
 
-  /** @type {Map<HTMLElement, string>} */
-  let shown = new Map();
   /** @type {Record<string, string>} */
   const current = {}; // the item of each region that Tab comes back to
-  let frame = "";
-  let version = -1;
   let holding = false;
   let edited = false; // the text was changed here and not sent yet
   let typing = 0;
@@ -52,9 +39,6 @@ function render({ model, el }) {
   let met = -1; // the error that was gone to last
   let dragged = false; // the next click belongs to a drag
 
-  const one = (/** @type {string} */ selector) => /** @type {any} */ (content.querySelector(selector));
-  const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...content.querySelectorAll(selector)]);
-  const find = (/** @type {string} */ id) => one(`[data-id="${CSS.escape(id)}"]`);
   const area = () => /** @type {HTMLTextAreaElement} */ (one("textarea"));
 
   // The picture
@@ -62,51 +46,33 @@ function render({ model, el }) {
   function draw() {
     const view = model.get("view") || {};
     if (!view.parts) return;
-    const active = /** @type {any} */ (document.activeElement);
-    const focus = active && content.contains(active) ? active.dataset.id || "" : null;
-    const region = focus === null ? "" : active.closest("[data-region]")?.dataset.region || "";
-    if (view.frame !== frame) {
-      frame = view.frame;
-      shown = new Map();
-      content.innerHTML = frame;
-    }
+    const held = page.held();
+    const region = held?.closest("[data-region]")?.dataset.region || "";
     for (const it of all(".ie-ed-coming")) it.remove();
-    for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part || ""] || "");
+    const { first, fresh } = page.show(view, put);
     holding = Boolean(view.holding);
     root.classList.toggle("is-holding", holding);
     const keyed = one(".ie-ed-seat.is-keyed");
     if (holding && keys && keyed && keyed.dataset.seat !== keys) keyed.scrollIntoView({ block: "nearest" });
     keys = holding ? keyed?.dataset.seat : "";
-    root.setAttribute("aria-label", view.label || "");
     showText(view.text || "");
     showSearch(view.words || "");
     restUp();
     for (const it of all("details[data-done]")) it.removeAttribute("open");
-    if (version !== view.version) {
+    if (fresh) {
       met = -1;
-      live.textContent = view.say || "";
-      answered();
+      searched();
     }
-    const fresh = version >= 0 && version !== view.version;
-    version = view.version;
-    if (fresh && view.focus && focus !== null) find(view.focus)?.focus({ preventScroll: view.focus === "search" });
-    else if (focus !== null && !content.contains(active)) restore(focus, region);
+    if (fresh && !first && view.focus && held) find(view.focus)?.focus({ preventScroll: view.focus === "search" });
+    else if (held && !content.contains(held)) restore(held.dataset.id || "", region);
     showBelow(view.below || "");
-    if (fresh && view.focus === "search" && document.activeElement === one('[data-ie="search"]')) document.activeElement.select();
+    if (fresh && !first && view.focus === "search" && document.activeElement === one('[data-ie="search"]')) document.activeElement.select();
   }
 
   async function showBelow(/** @type {string} */ id) {
     if (id === child || !model.widget_manager) return;
     child = id;
-    try {
-      const made = await model.widget_manager.create_view(await model.widget_manager.get_model(id));
-      below.replaceChildren(made.el);
-      made.trigger?.("displayed");
-      below.scrollIntoView({ block: "nearest" });
-      toDecision();
-    } catch (error) {
-      for (const it of all(".ie-lost")) it.hidden = false;
-    }
+    if (await page.showOther(below, id)) toDecision();
   }
 
   /** A game that has just begun takes the focus, so that a number chooses at once. */
@@ -124,12 +90,10 @@ function render({ model, el }) {
 
   /** Bring a part up to date; open folds and scrolling stay. */
   function put(/** @type {HTMLElement} */ place, /** @type {string} */ html) {
-    if (shown.get(place) === html) return;
     const open = [...place.querySelectorAll("details[open]")].map((it) => /** @type {HTMLElement} */ (it).dataset.id);
     const files = [...place.querySelectorAll("[data-field]")].map((it) => /** @type {any} */ ([it.dataset.field, it.value]));
     const top = place.scrollTop;
     place.innerHTML = html;
-    shown.set(place, html);
     for (const id of open) place.querySelector(`details[data-id="${id}"]`)?.setAttribute("open", "");
     for (const [name, value] of files) {
       const it = /** @type {any} */ (place.querySelector(`[data-field="${name}"]`));
@@ -173,13 +137,12 @@ function render({ model, el }) {
     for (const region of Object.keys(ITEMS)) {
       const items = itemsOf(region);
       const stop = items.find((it) => it.dataset.id === current[region]) || items[0];
-      for (const it of items) it.tabIndex = it === stop ? 0 : -1;
+      oneStop(items, stop);
     }
   }
 
   function onFocus(event) {
     const node = /** @type {HTMLElement} */ (event.target);
-    keepKeys(node);
     const region = /** @type {HTMLElement | null} */ (node.closest("[data-region]"))?.dataset.region || "";
     if (node.dataset.id && region && node.matches(ITEMS[region])) {
       current[region] = node.dataset.id;
@@ -192,21 +155,11 @@ function render({ model, el }) {
 
   function send(message) {
     flush();
-    return post(message);
+    return page.send(message);
   }
 
-  function post(message) {
-    try {
-      model.send({ ...message, version });
-      return true;
-    } catch (error) {
-      for (const it of all(".ie-lost")) it.hidden = false;
-      return false;
-    }
-  }
-
-  function answered() {
-    for (const it of all(".ie-lost")) it.hidden = true;
+  /** Python has answered a search. */
+  function searched() {
     searching = false;
     const words = wanted;
     wanted = null;
@@ -219,13 +172,13 @@ function render({ model, el }) {
     clearTimeout(typing);
     if (!edited) return;
     edited = false;
-    post({ kind: "text", text: area().value });
+    page.send({ kind: "text", text: area().value });
   }
 
   function search(/** @type {string} */ words) {
     narrow(words);
     if (searching) return void (wanted = words);
-    searching = post({ kind: "search", words });
+    searching = page.send({ kind: "search", words });
   }
 
   /** Hide at once what a longer search will not find; Python's answer follows. */
@@ -249,19 +202,18 @@ function render({ model, el }) {
     if (card === undefined || card === looked || card === "-1") return;
     hovering = window.setTimeout(() => {
       looked = card;
-      post({ kind: "look", card });
+      page.send({ kind: "look", card });
     }, HOVER);
   }
 
   function onMessage(message) {
     const place = one('[data-part="detail"]');
     if (message?.kind !== "detail" || !place || place.contains(document.activeElement)) return;
-    put(place, message.html);
+    page.update(place, message.html, put);
   }
 
   // Mouse
 
-  const field = (/** @type {string} */ name) => one(`[data-field="${name}"]`)?.value || "";
   const number = (/** @type {any} */ it, /** @type {string} */ to) =>
     Math.max(Number(it.min), Math.min(Number(it.max), Math.round(Number(to)) || 0));
 
@@ -468,19 +420,15 @@ function render({ model, el }) {
 
   // Keys
 
-  function onKey(event) {
-    const node = /** @type {HTMLElement} */ (event.target);
-    const { key } = event;
-    if (drag && key === "Escape") {
-      dragged = true;
-      endDrag();
-    } else if (!(event.ctrlKey || event.metaKey ? chord(key, node) : !event.altKey && act(key, node, event.shiftKey))) return;
-    event.preventDefault();
-    event.stopPropagation();
+  function onKey({ key, shiftKey, target }) {
+    if (!drag || key !== "Escape") return act(key, target, shiftKey);
+    dragged = true;
+    endDrag();
+    return true;
   }
 
-  function chord(key, node) {
-    if (node.matches("textarea, input:not([type=checkbox])")) return false;
+  function chord({ key, target }) {
+    if (target.matches("textarea, input:not([type=checkbox])")) return false;
     if (key === "z" || key === "Z") return send({ kind: key === "Z" ? "redo" : "undo" });
     return key === "y" && send({ kind: "redo" });
   }
@@ -537,28 +485,12 @@ function render({ model, el }) {
     const list = itemsOf("rows");
     const at = list.indexOf(node);
     if (key === "ArrowUp" && at === 0) return goTo(one('[data-ie="search"]'));
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1, PageDown: at + 10, PageUp: at - 10 }[key];
-    return to !== undefined && goTo(list[Math.max(0, Math.min(list.length - 1, to))]);
+    return key !== "ArrowLeft" && key !== "ArrowRight" && goTo(along(key, list, at));
   }
 
   /** Among the zones the arrows go to the nearest thing in their direction. */
   function across(key, node) {
-    const side = key === "ArrowLeft" || key === "ArrowRight";
-    const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
-    const middle = (/** @type {Element} */ it) => {
-      const box = it.getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [x, y] = middle(node);
-    let best = null;
-    let least = Infinity;
-    for (const it of itemsOf("zones")) {
-      const [a, b] = middle(it);
-      const ahead = sign * (side ? a - x : b - y);
-      const far = ahead + 3 * Math.abs(side ? b - y : a - x);
-      if (it !== node && ahead >= 4 && far < least) [best, least] = [it, far];
-    }
-    goTo(best);
+    goTo(nearest(key, node, itemsOf("zones")));
     return true;
   }
 
@@ -567,34 +499,28 @@ function render({ model, el }) {
     for (const it of all(".ie-ed-menu[open]")) if (!it.contains(event.target)) it.removeAttribute("open");
   };
 
-  /** @type {[string, (event: any) => void][]} */
-  const listeners = [
-    ["click", onClick],
-    ["change", onChange],
-    ["input", onInput],
-    ["keydown", onKey],
-    ["focusin", onFocus],
-    ["pointerover", onOver],
-    ["pointerdown", onDown],
-    ["pointermove", onMove],
-    ["pointerup", onUp],
-    ["pointercancel", endDrag],
-  ];
-  for (const [name] of [...listeners]) listeners.push([name, keepToOneself]);
-  for (const [name, listener] of listeners) root.addEventListener(name, listener);
-  document.addEventListener("pointerdown", onPressElsewhere, true);
-  model.on("change:view", draw);
-  model.on("msg:custom", onMessage);
+  const listeners = {
+    click: onClick,
+    change: onChange,
+    input: onInput,
+    focusin: onFocus,
+    pointerover: onOver,
+    pointerdown: onDown,
+    pointermove: onMove,
+    pointerup: onUp,
+    pointercancel: endDrag,
+  };
+  page.listen(listeners);
+  page.takeKeys(onKey, chord);
+  for (const name of [...Object.keys(listeners), "keydown"]) page.on(root, name, keepToOneself);
+  page.on(document, "pointerdown", onPressElsewhere, true);
+  page.hear({ "change:view": draw, "msg:custom": onMessage });
   draw();
 
   return () => {
-    model.off("change:view", draw);
-    model.off("msg:custom", onMessage);
     clearTimeout(typing);
     clearTimeout(hovering);
-    document.removeEventListener("pointerdown", onPressElsewhere, true);
-    for (const [name, listener] of listeners) root.removeEventListener(name, listener);
-    root.remove();
+    page.end();
     below.remove();
   };
 }

@@ -1,6 +1,8 @@
 // The power graph in a notebook. Python draws everything and sends it as one view: {version, frame, parts, say, mode, at}.
 // This module puts the parts in place, keeps focus, scrolling and zoom, filters the suggestions of the search,
-// and turns clicks and keys into messages. It draws nothing of its own and imports nothing.
+// and turns clicks and keys into messages. It draws nothing of its own.
+
+import { begin, nearest, oneStop } from "./shell.js";
 
 const SHOWN = 9; // suggestions at a time
 const ZOOM = [0.25, 3];
@@ -13,31 +15,12 @@ const ITEMS = ".ie-g-node, .ie-g-mark, button";
 
 let made = 0; // views so far, for ids that are no one else's
 
-/** Without this JupyterLab takes the keys for its own; it must stand on whatever gets the focus. */
-function keepKeys(/** @type {Element} */ it) {
-  it.setAttribute("data-lm-suppress-shortcuts", "true");
-}
-
 /** @param {{model: any, el: HTMLElement}} context */
-function render({ model, el }) {
+function render(context) {
+  const { model, el } = context;
+  const page = begin(context, "ie-graph");
+  const { root, content, one, all, find, send } = page;
   const uid = `ie-graph-${++made}`;
-  const root = document.createElement("div");
-  root.className = "ie ie-graph";
-  root.setAttribute("role", "group");
-  root.tabIndex = -1;
-  keepKeys(root);
-  const live = document.createElement("div");
-  live.className = "ie-vh";
-  live.setAttribute("aria-live", "polite");
-  live.setAttribute("role", "status");
-  const content = document.createElement("div");
-  root.append(live, content);
-  el.append(root);
-
-  /** @type {Map<string, string>} */
-  let shown = new Map(); // what Python drew into each part
-  let frame = "";
-  let version = -1;
   let current = ""; // the item of the canvas that Tab comes back to
   let scale = 1;
   let whole = ""; // which picture the zoom is for
@@ -48,11 +31,6 @@ function render({ model, el }) {
   let chosen = -1; // among the suggestions that fit
   let looking = 0; // for the table of an example that is to be scrolled to
 
-  const one = (/** @type {string} */ selector) =>
-    /** @type {any} */ (content.querySelector(selector));
-  const all = (/** @type {string} */ selector) =>
-    /** @type {any[]} */ ([...content.querySelectorAll(selector)]);
-  const find = (/** @type {string} */ id) => one(`[data-id="${CSS.escape(id)}"]`);
   const canvas = () => one(".ie-g-canvas");
   const picture = () => one(".ie-g-canvas > svg");
   const items = () => all(".ie-g-canvas :is(" + ITEMS + ")");
@@ -62,25 +40,16 @@ function render({ model, el }) {
   function draw() {
     const view = model.get("view") || {};
     if (!view.parts) return;
-    const active = /** @type {any} */ (document.activeElement);
-    const held = active && content.contains(active) ? active.dataset.id || "" : "";
-    const inside = active && content.contains(active) ? active.closest("[data-part]")?.dataset.part : "";
+    const held = page.held();
+    const focus = held?.dataset.id || "";
+    const inside = held?.closest("[data-part]")?.dataset.part || "";
     const typed = one('[data-ie="search"]')?.value || "";
     const menu = one(".ie-g-menu")?.open;
-    if (view.frame && view.frame !== frame) {
-      frame = view.frame;
-      shown = new Map();
-      content.innerHTML = frame;
-    }
-    for (const place of all("[data-part]")) put(place, view.parts[place.dataset.part] || "");
+    page.show(view, put);
     const input = one('[data-ie="search"]');
     if (input && inside === "bar") input.value = typed;
     if (menu && inside === "bar" && one(".ie-g-menu")) one(".ie-g-menu").open = true;
     root.dataset.mode = view.mode || "";
-    root.setAttribute("aria-label", view.label || "");
-    if (version !== view.version) live.textContent = view.say || "";
-    if (version >= 0 && version !== view.version) answered();
-    version = view.version;
     closeNames();
     zoomTo(whole === kindOf() ? scale : 1);
     whole = kindOf();
@@ -88,7 +57,7 @@ function render({ model, el }) {
     fitting = false;
     rest();
     if (wanted) goTo(find(`node ${view.at}`) || items()[0]);
-    else restore(held, inside, view.at);
+    else restore(focus, inside, view.at);
     wanted = false;
   }
 
@@ -97,18 +66,16 @@ function render({ model, el }) {
 
   function put(/** @type {any} */ place, /** @type {string} */ html) {
     const part = place.dataset.part;
-    if (shown.get(part) === html) return;
     const [left, top] = [place.scrollLeft, place.scrollTop];
     place.innerHTML = html;
-    shown.set(part, html);
     if (part === "canvas") [place.scrollLeft, place.scrollTop] = [left, top];
     if (part === "side") place.scrollTop = 0;
     if (part === "canvas") said("");
   }
 
-  function restore(held, inside, at) {
-    if (!inside || (document.activeElement && content.contains(document.activeElement))) return;
-    const again = held && find(held);
+  function restore(focus, inside, at) {
+    if (!inside || page.held()) return;
+    const again = focus && find(focus);
     if (again && !again.closest("[hidden]")) return goTo(again, false);
     if (inside === "canvas") return goTo(find(`node ${at}`) || items()[0], false);
     root.focus({ preventScroll: true });
@@ -119,7 +86,7 @@ function render({ model, el }) {
     const list = items();
     const view = model.get("view") || {};
     const stop = list.find((it) => it.dataset.id === current) || find(`node ${view.at}`) || list[0];
-    for (const it of list) it.setAttribute("tabindex", it === stop ? "0" : "-1");
+    oneStop(list, stop);
   }
 
   function goTo(/** @type {any} */ it, scroll = true) {
@@ -203,18 +170,6 @@ function render({ model, el }) {
 
   // To Python
 
-  function send(message) {
-    try {
-      model.send({ ...message, version });
-    } catch (error) {
-      for (const place of all(".ie-lost")) place.hidden = false;
-    }
-  }
-
-  function answered() {
-    for (const place of all(".ie-lost")) place.hidden = true;
-  }
-
   /** Tell Python how wide the picture may be. */
   function measure() {
     const place = canvas();
@@ -230,7 +185,7 @@ function render({ model, el }) {
   }
 
   function onMessage(message) {
-    answered();
+    page.answered();
     if (message?.kind !== "file") return;
     if (message.form === "png") return void toPng(message);
     const type = message.form === "svg" ? "image/svg+xml" : "text/plain";
@@ -390,7 +345,6 @@ function render({ model, el }) {
 
   function onFocus(event) {
     const node = event.target;
-    keepKeys(node);
     if (node.closest(".ie-g-canvas") && node.dataset.id) {
       current = node.dataset.id;
       rest();
@@ -404,13 +358,8 @@ function render({ model, el }) {
   // Keys
 
   function onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const node = event.target;
-    const typing = node.matches("input, select, textarea");
-    const done = typing ? inField(event, node) : act(event.key, node);
-    if (!done) return;
-    event.preventDefault();
-    event.stopPropagation();
+    return node.matches("input, select, textarea") ? inField(event, node) : act(event.key, node);
   }
 
   function inField(event, node) {
@@ -453,73 +402,43 @@ function render({ model, el }) {
     return goTo(items().find((it) => it.tabIndex === 0));
   }
 
-  /** The arrows go to the nearest thing in their direction. */
+  /** The arrows go to the nearest thing in their direction; upward and downward what lies aside is near enough. */
   function across(key, from) {
     const list = items();
     if (!from) return goTo(list.find((it) => it.tabIndex === 0));
-    const middle = (/** @type {any} */ it) => {
-      const box = it.getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [x, y] = middle(from);
-    const side = key === "ArrowLeft" || key === "ArrowRight";
-    const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
-    let best = null;
-    let least = Infinity;
-    for (const it of list) {
-      const [a, b] = middle(it);
-      const ahead = sign * (side ? a - x : b - y);
-      const off = Math.abs(side ? b - y : a - x);
-      if (it === from || ahead < 4 || (side && off > 3 * ahead + 20)) continue;
-      const far = ahead + (side ? 3 : 0.6) * off;
-      if (far < least) [best, least] = [it, far];
-    }
-    goTo(best);
+    const far = (sideways, ahead, off) =>
+      sideways && off > 3 * ahead + 20 ? Infinity : ahead + (sideways ? 3 : 0.6) * off;
+    goTo(nearest(key, from, list, far));
     return true;
   }
 
-  /** A press on a margin of the cell takes the focus away from here, which JupyterLab forgets. */
   function onPressElsewhere(event) {
-    const focused = /** @type {HTMLElement} */ (document.activeElement);
-    if (root.contains(focused) && !root.contains(event.target)) focused.blur();
     if (!root.contains(event.target)) closeNames();
   }
 
-  /** A press beside everything gives the focus to the graph, where JupyterLab would give it to the cell. */
-  function onPressHere() {
-    setTimeout(() => root.contains(document.activeElement) || root.focus({ preventScroll: true }));
-  }
-
-  /** @type {[string, (event: any) => void, any][]} */
-  const listeners = [
-    ["click", onClick, false],
-    ["click", onPressHere, false],
-    ["dblclick", onDouble, false],
-    ["change", onChange, false],
-    ["input", onInput, false],
-    ["keydown", onKey, false],
-    ["focusin", onFocus, false],
-    ["pointerover", onHover, false],
-    ["pointerleave", onLeave, false],
-    ["wheel", onWheel, { passive: false }],
-  ];
-  for (const [name, listener, how] of listeners) root.addEventListener(name, listener, how);
-  document.addEventListener("pointerdown", onPressElsewhere, true);
+  page.listen({
+    click: onClick,
+    dblclick: onDouble,
+    change: onChange,
+    input: onInput,
+    focusin: onFocus,
+    pointerover: onHover,
+    pointerleave: onLeave,
+  });
+  page.on(root, "wheel", onWheel, { passive: false });
+  page.on(document, "pointerdown", onPressElsewhere, true);
+  page.takeKeys(onKey);
+  page.minePressed();
+  page.hear({ "change:view": draw, "msg:custom": onMessage });
   const watcher = new ResizeObserver(onResize);
   watcher.observe(root);
-  model.on("change:view", draw);
-  model.on("msg:custom", onMessage);
   draw();
 
   return () => {
-    model.off("change:view", draw);
-    model.off("msg:custom", onMessage);
     watcher.disconnect();
     clearTimeout(resizing);
     clearTimeout(looking);
-    document.removeEventListener("pointerdown", onPressElsewhere, true);
-    for (const [name, listener, how] of listeners) root.removeEventListener(name, listener, how);
-    root.remove();
+    page.end();
   };
 }
 

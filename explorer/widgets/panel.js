@@ -1,83 +1,57 @@
 // A panel in a notebook: lists, tables and questions that Python draws. Its view is {frame, parts, say, version}.
 // Whatever has data-do becomes a message {kind, value} when it is clicked or changed; a data-arrows region is one stop
-// of the Tab key, and the arrows go over the data-item elements in it. It draws nothing and imports nothing.
+// of the Tab key, and the arrows go over the data-item elements in it. It draws nothing.
+
+import { along, begin, oneStop } from "./shell.js";
 
 const TYPING = 80; // milliseconds after a letter until Python is asked
 
-/** JupyterLab takes the keys of everything that gets the focus for its own, unless it says this. */
-function keepKeys(/** @type {Element} */ it) {
-  it.setAttribute("data-lm-suppress-shortcuts", "true");
-}
-
-const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
-
 /** @param {{model: any, el: HTMLElement}} context */
-function render({ model, el }) {
-  const root = document.createElement("div");
-  root.className = "ie ie-fit ie-panel";
-  root.setAttribute("role", "group");
-  root.tabIndex = -1;
-  keepKeys(root);
-  const live = document.createElement("div");
-  live.className = "ie-vh";
-  live.setAttribute("role", "status");
-  const content = document.createElement("div");
-  root.append(live, content);
-  el.append(root);
+function render(context) {
+  const { model } = context;
+  const page = begin(context, "ie-fit ie-panel", { again: false });
+  const { root, content, all, find } = page;
 
-  /** @type {Map<string, string>} */
-  const shown = new Map();
   /** @type {Record<string, string>} */
   const current = {}; // the item of each region that Tab comes back to
-  let frame = "";
   let chosen = "";
   /** @type {Map<string, {kind: string, value: string, timer: number}>} */
   const typing = new Map(); // what was typed and Python has not been told of yet, by field
   /** @type {Map<string, {value: string, was: string}>} */
   const typed = new Map(); // what stands in a field, and what stood there in the picture that it was typed into
 
-  const all = (/** @type {string} */ selector) =>
-    /** @type {HTMLElement[]} */ ([...content.querySelectorAll(selector)]);
   const items = (/** @type {Element} */ region) =>
     /** @type {HTMLElement[]} */ ([...region.querySelectorAll("[data-item]")].filter((it) => it.getClientRects().length));
 
   function draw() {
     const view = model.get("view") || {};
     if (!view.parts) return;
-    const active = /** @type {HTMLElement | null} */ (document.activeElement);
-    const id = active && root.contains(active) ? active.dataset.id : undefined;
+    const active = page.held();
+    const id = active?.dataset.id;
     const marked = id && typed.has(id) ? selected(active) : null;
-    if (view.frame !== frame) {
-      content.innerHTML = frame = view.frame;
-      shown.clear();
-    }
-    for (const place of all("[data-part]")) {
-      const name = place.dataset.part || "";
-      const html = view.parts[name] || "";
-      if (shown.get(name) === html) continue;
-      shown.set(name, html);
-      const tops = [...place.querySelectorAll("[data-scroll]")].map((it) => it.scrollTop);
-      const open = [...place.querySelectorAll("details[open][data-id]")].map((it) => it.getAttribute("data-id") || "");
-      place.innerHTML = html;
-      keepTyped(place, id);
-      for (const name of open) place.querySelector(`details[data-id="${CSS.escape(name)}"]`)?.setAttribute("open", "");
-      [...place.querySelectorAll("[data-scroll]")].forEach((it, i) => (it.scrollTop = tops[i] || 0));
-    }
-    for (const it of all("a, button, input, select, summary, [tabindex]")) keepKeys(it);
+    page.show(view, (place, html) => put(place, html, id));
     for (const it of all('[aria-current="true"]')) it.removeAttribute("aria-current");
     find(view.current || "")?.setAttribute("aria-current", "true");
     if (view.current !== chosen) reveal(find((chosen = view.current || "")));
     for (const [name, value] of Object.entries(view.fields || {}))
       for (const field of all(`[data-do="${CSS.escape(name)}"]`))
         if (field !== active) /** @type {any} */ (field).value = value;
-    root.setAttribute("aria-label", view.label || "");
-    if (live.textContent !== view.say) live.textContent = view.say || "";
     stops();
     if (!id || root.contains(document.activeElement)) return;
     const again = /** @type {any} */ (find(id));
     again?.focus({ preventScroll: true });
     again?.closest("section")?.querySelector("[data-said]")?.scrollIntoView({ block: "nearest" }); // below its button
     if (marked) again?.setSelectionRange?.(...marked);
+  }
+
+  /** Draw a part anew; scrolling, open folds and what was typed stay. */
+  function put(/** @type {HTMLElement} */ place, /** @type {string} */ html, /** @type {string | undefined} */ focus) {
+    const tops = [...place.querySelectorAll("[data-scroll]")].map((it) => it.scrollTop);
+    const open = [...place.querySelectorAll("details[open][data-id]")].map((it) => it.getAttribute("data-id") || "");
+    place.innerHTML = html;
+    keepTyped(place, focus);
+    for (const name of open) place.querySelector(`details[data-id="${CSS.escape(name)}"]`)?.setAttribute("open", "");
+    [...place.querySelectorAll("[data-scroll]")].forEach((it, i) => (it.scrollTop = tops[i] || 0));
   }
 
   const selected = (/** @type {any} */ it) => [it.selectionStart, it.selectionEnd];
@@ -92,9 +66,6 @@ function render({ model, el }) {
       if (it.defaultValue === mine.value || it.value !== mine.value) typed.delete(id);
     }
   }
-
-  const find = (/** @type {string} */ id) =>
-    /** @type {HTMLElement | null} */ (content.querySelector(`[data-id="${CSS.escape(id)}"]`));
 
   /** Scroll a list, and nothing around it, so far that an item is seen. */
   function reveal(/** @type {HTMLElement | null} */ it) {
@@ -114,29 +85,21 @@ function render({ model, el }) {
         known.find((it) => it.dataset.id === current[name]) ||
         known.find((it) => it.matches('[aria-current="true"], [aria-pressed="true"], :checked')) ||
         known[0];
-      for (const it of known) it.tabIndex = it === stop ? 0 : -1;
+      oneStop(known, stop);
     }
   }
 
   /** Send something, but first what was typed before it. */
   function send(/** @type {string} */ kind, /** @type {any} */ value) {
     for (const id of [...typing.keys()]) tellTyped(id);
-    post(kind, value);
+    page.send({ kind, value });
   }
 
   function tellTyped(/** @type {string} */ id) {
     const it = typing.get(id);
     clearTimeout(it?.timer);
     typing.delete(id);
-    if (it) post(it.kind, it.value);
-  }
-
-  function post(/** @type {string} */ kind, /** @type {any} */ value) {
-    try {
-      model.send({ kind, value });
-    } catch {
-      for (const it of all(".ie-lost")) it.hidden = false;
-    }
+    if (it) page.send({ kind: it.kind, value: it.value });
   }
 
   const target = (/** @type {Event} */ event) => /** @type {any} */ (event.target);
@@ -171,7 +134,6 @@ function render({ model, el }) {
   }
 
   function onKey(/** @type {KeyboardEvent} */ event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const it = target(event);
     const writes = it.matches("input:not([type=checkbox]), select, textarea");
     const search = /** @type {HTMLInputElement | null} */ (content.querySelector("input[type=search]"));
@@ -183,9 +145,8 @@ function render({ model, el }) {
     } else if (event.key === "ArrowDown" && it === search) {
       const region = content.querySelector("[data-list]");
       if (region) items(region)[0]?.focus();
-    } else if (writes || !(move(it, event.key) || press(event.key))) return;
-    event.preventDefault();
-    event.stopPropagation();
+    } else if (writes || !(move(it, event.key) || press(event.key))) return false;
+    return true;
   }
 
   /** Click what a key stands for. */
@@ -199,26 +160,21 @@ function render({ model, el }) {
     const region = it.closest("[data-arrows]");
     if (!region || !it.matches("[data-item]")) return false;
     const there = items(region);
-    const step = /** @type {any} */ (STEPS)[key];
-    if (!step && key !== "Home" && key !== "End") return false;
-    const at = key === "Home" ? 0 : key === "End" ? there.length - 1 : there.indexOf(it) + step;
-    const next = there[Math.max(0, Math.min(there.length - 1, at))];
-    next?.focus({ preventScroll: true });
-    next?.scrollIntoView({ block: "nearest" });
+    const next = along(key, there, there.indexOf(it));
+    if (!next) return false;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
     return true;
   }
 
-  root.addEventListener("click", onClick);
-  root.addEventListener("input", onInput);
-  root.addEventListener("change", onChange);
-  root.addEventListener("focusin", onFocus);
-  root.addEventListener("keydown", onKey);
-  model.on("change:view", draw);
+  page.listen({ click: onClick, input: onInput, change: onChange, focusin: onFocus });
+  page.takeKeys(onKey);
+  page.hear({ "change:view": draw });
   draw();
+
   return () => {
     for (const id of [...typing.keys()]) tellTyped(id);
-    model.off("change:view", draw);
-    root.remove();
+    page.end();
   };
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from explorer.draw.style import style_sheet
 from explorer.texts import text
 
 HERE = Path(__file__).parent
+# What a script takes from a file beside it. Editors follow such a line; the page never sees it.
+TAKES = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 # Another widget or picture puts the style sheet of the drawings into the page again, after this widget's own. Nested
 # like this every own rule outweighs one of the drawings with as many classes, whichever comes later in the page.
 OVER = ":is(html, i i i i i i) {{\n{}\n}}\n"
@@ -33,11 +36,24 @@ def file_words(error: OSError) -> str:
     return text("widget.not-possible", path=path, reason=error.strerror)
 
 
+def script(name: str) -> str:
+    """Read the module ``name.js`` with the files beside it that it imports from: one text that imports nothing.
+
+    Example:
+        >>> "import " in script("panel")
+        False
+    """
+    own = (HERE / f"{name}.js").read_text(encoding="utf-8")
+    # In one text everything sees everything else: the lines that say who needs what have nothing left to do.
+    beside = [(HERE / f"{other}.js").read_text(encoding="utf-8") for other in TAKES.findall(own)]
+    return "\n".join([*(re.sub(r"^export ", "", one, flags=re.MULTILINE) for one in beside), TAKES.sub("", own)])
+
+
 def widget_class(name: str) -> type[anywidget.AnyWidget]:
     """Make the widget class of a module ``name.js`` with the style sheets of the drawings and of ``name.css``."""
     css = style_sheet() + OVER.format((HERE / f"{name}.css").read_text(encoding="utf-8"))
     members = {
-        "_esm": (HERE / f"{name}.js").read_text(encoding="utf-8"),
+        "_esm": script(name),
         "_css": css,
         "view": traitlets.Dict().tag(sync=True),
     }

@@ -81,6 +81,35 @@ def test_one_tab_stop_a_region(desk: Desk) -> None:
     assert region(desk) == "log"
 
 
+SIGN = """() => {
+    const [box, sign] = ['.ie-decide', '.ie-unseen'].map((it) => document.querySelector(it));
+    const [end, at] = [sign, document.activeElement].map((it) => it.getBoundingClientRect());
+    const below = [...box.querySelectorAll('.ie-opts .ie-opt')]
+        .filter((it) => it.getBoundingClientRect().bottom > end.top + 4);
+    return {words: sign.checkVisibility() ? sign.textContent : '', below: below.length, high: box.scrollHeight,
+        covered: at.bottom > end.top};
+}"""
+
+
+def test_a_long_decision_says_how_much_lies_below(desk: Desk) -> None:
+    desk.page.set_viewport_size({"width": 760, "height": 640})
+    start(desk)
+    seen = desk.page.evaluate(SIGN)
+    assert seen["below"] and seen["words"] == f"▾ {seen['below']} more below"
+    for _ in desk.owner.options[1:]:
+        desk.press("ArrowDown")
+        assert not desk.page.evaluate(SIGN)["words"] or not desk.page.evaluate(SIGN)["covered"]
+    assert desk.page.evaluate(SIGN)["words"] in ("", "▾ More below")  # what may not be done stands below the options
+    desk.page.evaluate("() => { document.querySelector('.ie-decide').scrollTop = 0; }")
+    desk.page.locator(".ie-unseen").click()
+    desk.page.wait_for_function("() => document.querySelector('.ie-decide').scrollTop > 0")
+    desk.pump()
+    assert len(desk.owner.game.line) == 1  # what lies under the sign is not chosen
+    desk.page.evaluate("() => { document.querySelector('.ie-decide').scrollTop = 9999; }")
+    desk.page.locator(".ie-unseen").wait_for(state="hidden")
+    assert desk.page.evaluate(SIGN)["high"] == seen["high"]
+
+
 def test_arrows_reach_everything_in_a_region(desk: Desk) -> None:
     start(desk)
     desk.press("2", "2", "2")
