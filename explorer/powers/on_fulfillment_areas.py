@@ -346,9 +346,8 @@ power(
 
 def _swap_areas(s: State, f: Frame) -> None:
     swap_areas(s, f, f.who, "power sanitizer", told=s.rulings["sanitizer-added"] == "all-added")
-    forced = s.rulings["falling-limits"] == "discard-at-once-owner-picks"
-    for area in ("goods", "crew"):  # its own text discards, whatever the ruling says
-        push(s, f, "shed", f.who, x=area).y = None if forced else "power sanitizer"
+    for area in ("goods", "crew"):  # its own text discards, whatever becomes of limits that fall
+        push(s, f, "shed", f.who, x=area).y = "power sanitizer"
 
 
 def _tell_kept(s: State, f: Frame) -> None:

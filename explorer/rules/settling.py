@@ -248,10 +248,19 @@ def over_limit(s: State) -> Frame | None:
         printed = 1 + len(player.fulfilled)  # a quick look first: powers seldom lower a limit
         crew, goods = len(player.crew), len(player.goods)
         if (crew > printed or index.crew_limit) and crew > crew_limit(s, seat):
-            return Frame("shed", seat, x="crew", cause=s.dirty)
+            return _to_shed(s, seat, "crew")
         if (goods > 2 * printed or index.goods_limit) and goods_used(s, seat) > goods_limit(s, seat):
-            return Frame("shed", seat, x="goods", cause=s.dirty)
+            return _to_shed(s, seat, "goods")
     return None
+
+
+def _to_shed(s: State, seat: int, area: str) -> Frame:
+    """What is due where an area holds too much; a power whose own text orders it and waits to do so has its say."""
+    frame = Frame("shed", seat, x=area, cause=s.dirty)
+    for f in s.stack:
+        if f.proc == "shed" and f.y and (f.who, f.x) == (seat, area):
+            frame.y, frame.by = f.y, f.by
+    return frame
 
 
 def _may_fulfill(s: State, ship: int) -> bool:
@@ -511,7 +520,8 @@ def _shed_ask(s: State, f: Frame) -> None:
 def _shed(s: State, f: Frame) -> None:
     if f.r is None:
         return
-    relied(s, f, "falling-limits")
+    if not f.y:
+        relied(s, f, "falling-limits")
     card = f.r[1]
     remove, limit = (remove_crew, "R-LIMIT-1") if f.x == "crew" else (remove_good, "R-LIMIT-2")
     clause = f.y or limit  # y: the power whose own text discards, where no limit does
