@@ -34,7 +34,7 @@ def seen_by(s: State, seat: str | int) -> dict[str, Any]:
         >>> len(view["hand"]), view["deck"] > 0
         (5, True)
     """
-    number = _seat(s, seat)
+    number = seat_number(s, seat)
     key = s.cat.key
     view: dict[str, Any] = {
         "seat": seat_name(s, number),
@@ -60,7 +60,12 @@ def seen_by(s: State, seat: str | int) -> dict[str, Any]:
     return view
 
 
-def _seat(s: State, seat: str | int) -> int:
+def seat_number(s: State, seat: str | int) -> int:
+    """The number of a seat that is given by its number or its harbor's color.
+
+    Raises:
+        ValueError: there is no such seat; names the nearest ones.
+    """
     names = [seat_name(s, i) for i in range(len(s.players))]
     if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(names):
         return seat

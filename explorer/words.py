@@ -91,11 +91,21 @@ def move_of(prompt: Prompt, word: str) -> Move | None:
     return next((move for move in prompt.moves if move.word == word), None)
 
 
-def option_key(s: State, choice: tuple[Any, ...]) -> str:
-    """Name a choice of the pending decision by words joined with slashes, e.g. "load/wheat/green 1"."""
+def move_asked(s: State, choice: tuple[Any, ...]) -> Move:
+    """The move of the pending decision that a choice makes."""
     move = move_of(PROMPTS[s.asking[1]], choice[0])  # type: ignore[index]
     assert move is not None
-    return _key(s, move, choice)
+    return move
+
+
+def shown_parts(move: Move, choice: tuple[Any, ...]) -> list[tuple[str, Any]]:
+    """The parts of a choice after its word, each behind what it shows."""
+    return [(axis.show, part) for axis, part in zip(move.axes, choice[1:], strict=False)]
+
+
+def option_key(s: State, choice: tuple[Any, ...]) -> str:
+    """Name a choice of the pending decision by words joined with slashes, e.g. "load/wheat/green 1"."""
+    return _key(s, move_asked(s, choice), choice)
 
 
 def _key(s: State, move: Move, choice: tuple[Any, ...]) -> str:
@@ -207,7 +217,7 @@ def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
     if chance[1] == "drop":
         return say("interrupt.drop", seat=seat, ship=ship_text(s, chance[2]), cards=_names(s, chance[3]))
     _seat, _word, id, card, choice = chance
-    parts = [part_text(s, axis.show, part) for axis, part in zip(_use_move(id).axes, choice[1:], strict=False)]
+    parts = [part_text(s, show, part) for show, part in shown_parts(_use_move(id), choice)]
     about = ", ".join(parts)
     key = f"interrupt.{choice[0]}"
     if not has(key):
@@ -219,29 +229,27 @@ def interrupt_text(s: State, chance: tuple[Any, ...]) -> str:
 def option_text(s: State, choice: tuple[Any, ...]) -> str:
     """Say what a choice of the pending decision means."""
     seat, kind = s.asking  # type: ignore[misc]
-    move = move_of(PROMPTS[kind], choice[0])
-    assert move is not None
+    parts = shown_parts(move_asked(s, choice), choice)
     f = s.stack[-1]
     values: dict[str, Any] = {"this": s.cat.name[f.card] if f.card >= 0 else ""}
-    for axis, part in zip(move.axes, choice[1:], strict=False):
-        name = axis.show if axis.show not in values else axis.show + "2"
-        values[name] = part_text(s, axis.show, part)
+    for show, part in parts:
+        values[show if show not in values else show + "2"] = part_text(s, show, part)
     if "action" not in values and s.action >= 0:
         values["action"] = action_text(s.action)
-    away = any(part in (-1, "discard") for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show in AWAY)
+    away = any(part in (-1, "discard") for show, part in parts if show in AWAY)
     if (kind, choice[0]) == ("supply", "take"):
         away = crew_room(s, seat) <= 0  # R-SUPPLY-4
     if away and choice[0] in ("take", "import") and s.rulings["discarded-import-is-taken"] == "stays-aboard":
         return say("option.take-stays", **values)
-    goods = any(part == GOODS for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show == "target")
+    goods = ("target", GOODS) in parts
     key = option_text_key(kind, choice[0] + "-away" * away + "-goods" * goods)
-    if key in FOR_A_FEE and _fee(s, move, choice):
+    if key in FOR_A_FEE and _fee(s, choice[0], dict(parts)):
         key += "-fee"
     if key in FROM_PORT and at_port(s, seat, choice[1]):  # R-TOKYO-3
         key, values["price"] = key + "-port", port_price(s, seat, choice[1])
     if key.endswith("-n"):
         values["amount"] = choice[0].rpartition("-")[2]
-    cards = [part for axis, part in zip(move.axes, choice[1:], strict=False) if axis.show == "card"] or [f.card]
+    cards = [part for show, part in parts if show == "card"] or [f.card]
     return ported(s, say(key, **values), cards[0] if len(cards) == 1 else -1)
 
 
@@ -249,9 +257,8 @@ FROM_PORT: Final = frozenset({"option.contract", "option.join", "option.join-two
 FOR_A_FEE: Final = frozenset({"option.load", "option.pirate"})  # what costs 2 where it loads a Flag card
 
 
-def _fee(s: State, move: Move, choice: tuple[Any, ...]) -> int:
-    parts = {axis.show: part for axis, part in zip(move.axes, choice[1:], strict=False)}
-    return flag_fee(s, parts.get("card", 0), choice[0], parts.get("source", -1) >= 0)
+def _fee(s: State, word: str, parts: dict[str, Any]) -> int:
+    return flag_fee(s, parts.get("card", 0), word, parts.get("source", -1) >= 0)
 
 
 AWAY: Final = frozenset({"target", "place"})  # axes on which a card may be sent to the discard pile
@@ -423,9 +430,7 @@ def _frame_ship(s: State, f: Frame) -> str:
 
 def refusal_key(s: State, refusal: Refusal) -> str:
     """Name what was refused as its key would be."""
-    move = move_of(PROMPTS[s.asking[1]], refusal.choice[0])  # type: ignore[index]
-    assert move is not None
-    return _key(s, move, refusal.choice)
+    return option_key(s, refusal.choice)
 
 
 def reason_text(objection: Objection) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import ceil
-from typing import Any
 
 from explorer.draw.changes import changes
 from explorer.draw.parts import (
@@ -37,14 +35,14 @@ from explorer.draw.parts import (
 from explorer.draw.shapes import LETTERS
 from explorer.draw.style import style_sheet
 from explorer.draw.turn import lanes_html, stack_html, used_crew
-from explorer.language.checks import PROMPTS
 from explorer.language.moves import goods_places, tokens_of
 from explorer.language.questions import PORT_PRICES, column_price, crew_limit, deck_is_open, fills
 from explorer.language.ships import matching, need
 from explorer.state import GONE, HARBOR, JOINED, SAILING, SEA, State, seat_name
 from explorer.terms import ACTIONS, AGRICULTURE, FIVE_KINDS, KINDS, NO_ACTION, RAINBOW, TECHNOLOGY
 from explorer.texts import text
-from explorer.words import move_of
+from explorer.view import seat_number
+from explorer.words import move_asked, shown_parts
 
 
 def table_html(state: State, seat: str | int | None = None) -> str:
@@ -86,7 +84,7 @@ def make_scene(state: State, seat: str | int | None = None, live: bool = False, 
     ships: dict[int, list[int]] = {}
     if state.asking is not None and who in (None, state.asking[0]):
         for number, choice in enumerate(state.options or (), 1):
-            for show, part in _parts(state, choice):
+            for show, part in shown_parts(move_asked(state, choice), choice):
                 if show == "card" and part >= 0:
                     for place in {part, state.cat.base[part]}:  # a whole Flag card shows the options of both sides
                         cards.setdefault(place, []).append(number)
@@ -100,17 +98,7 @@ def find_seat(s: State, seat: str | int | None) -> int | None:
 
     Raises: ValueError naming the seats there are.
     """
-    names = [seat_name(s, i) for i in range(len(s.players))]
-    if seat is None or (isinstance(seat, int) and 0 <= seat < len(names)):
-        return seat
-    if seat in names:
-        return names.index(seat)
-    raise ValueError(f"no seat {seat!r}; there are {', '.join(names)}")
-
-
-def _parts(s: State, choice: tuple[Any, ...]) -> Iterable[tuple[str, Any]]:
-    move = move_of(PROMPTS[s.asking[1]], choice[0])  # type: ignore[index]
-    return zip((axis.show for axis in move.axes), choice[1:], strict=False) if move is not None else ()
+    return None if seat is None else seat_number(s, seat)
 
 
 # The board
