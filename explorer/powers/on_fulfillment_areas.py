@@ -344,6 +344,10 @@ power(
 # Sanitizer: crew and goods change places, then what exceeds a limit goes
 
 
+def _order_crew(s: State, f: Frame) -> None:
+    push(s, f, "order crew", f.who)
+
+
 def _swap_areas(s: State, f: Frame) -> None:
     swap_areas(s, f, f.who, "power sanitizer", told=s.rulings["sanitizer-added"] == "all-added")
     for area in ("goods", "crew"):  # its own text discards, whatever becomes of limits that fall
@@ -361,6 +365,7 @@ power(
     "Sanitizer",
     OnFulfill(
         Steps(
+            _order_crew,
             _swap_areas,
             _tell_kept,
             emits=(ev.CrewRemoved, ev.GoodRemoved, ev.CrewAdded, ev.GoodAdded, ev.CardDiscarded),

@@ -13,10 +13,11 @@ from explorer.language.moves import add_good, forget_copy, goods_room, remove_cr
 from explorer.language.questions import actions_of, contracts_of, crew_cards, good_counts
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Lasting, Steps, prompt
+from explorer.rules.arrivals import order_counts
 from explorer.rules.ending import sharers
 from explorer.rules.scoring import share
 from explorer.state import Frame, State
-from explorer.terms import ACTIONS, CAPITAL, CONSUMER, FIVE_KINDS, KINDS, LUXURY, SUPPLY
+from explorer.terms import ACTIONS, CONSUMER, FIVE_KINDS, KINDS, LUXURY, SUPPLY
 
 END = ("turn end",)  # no turn ends any more: until the game is over
 
@@ -68,21 +69,20 @@ def _some_fit(s: State, owner: int, card: int) -> bool:
 
 
 def _shirts_fit(s: State, f: Frame) -> None:
-    """Move all crew if all fit; else n tells that some is left to choose from."""
+    """Move all crew if all fit and their order is of no account; else some is left to choose from."""
     crew = s.players[f.who].crew
     if not _some_fit(s, f.who, f.card):
         return done(f)
-    if len(crew) <= goods_room(s, f.who) or _all_fit(s, f.who):
+    if (len(crew) <= goods_room(s, f.who) or _all_fit(s, f.who)) and not order_counts(s, f.who, crew):
         for card in crew[:]:
             _wear(s, f, card)
         done(f)
 
 
 def _all_fit(s: State, seat: int) -> bool:
-    """Whether all fit although each alone would take a place, and the order is of no account (R-CAPITAL-7)."""
-    player = s.players[seat]
-    gray = any(s.cat.color[card] == CAPITAL for card in player.goods + player.crew)
-    return bool(s.index.goods_used) and not gray and _most(s, seat, player.crew, {}) == len(player.crew)
+    """Whether all fit although each alone would take a place."""
+    crew = s.players[seat].crew
+    return bool(s.index.goods_used) and _most(s, seat, crew, {}) == len(crew)
 
 
 def _most(s: State, seat: int, crew: list[int], known: dict[tuple[int, ...], int]) -> int:
@@ -210,8 +210,12 @@ def _some_movable(s: State, owner: int, card: int) -> bool:
 
 
 def _one_or_two(ctx: Ctx) -> list[tuple[int, ...]]:
+    """One contract or two; these in either order where that counts (AMB-84)."""
     fulfilled = ctx.s.players[ctx.p].fulfilled
-    return [(card,) for card in fulfilled] + list(combinations(fulfilled, 2))
+    found: list[tuple[int, ...]] = [(card,) for card in fulfilled]
+    for pair in combinations(fulfilled, 2):
+        found += [pair, pair[::-1]] if order_counts(ctx.s, ctx.p, pair) else [pair]
+    return found
 
 
 prompt(

@@ -7,7 +7,7 @@ elsewhere instead of the fulfilled area is placed by ``PlaceSelf`` (AMB-18, D6).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from explorer.card import kebab
@@ -70,7 +70,7 @@ def _place_all(s: State, f: Frame) -> None:
         if room(s, f.who, f.x) < 0:
             relied(s, f, "arrivals-over-limit")
             push(s, f, "shed", f.who, n=before, x=f.x)
-    elif reading == "newly-arrived-in-fixed-order" or (_all_fit(s, f) and not _order_counts(s, f)):
+    elif reading == "newly-arrived-in-fixed-order" or (_all_fit(s, f) and not _order_left(s, f)):
         for card in f.y:
             (_keep_one if room(s, f.who, f.x, card) > 0 else _drop_one)(s, f, card)
 
@@ -79,15 +79,27 @@ def _all_fit(s: State, f: Frame) -> bool:
     return len(f.y) <= room(s, f.who, f.x)
 
 
-def _order_counts(s: State, f: Frame) -> bool:
-    """Whether it matters which good lies to the right: to Capital goods, of now or of later (R-CAPITAL-7)."""
+def _order_left(s: State, f: Frame) -> bool:
+    return f.x == "goods" and order_counts(s, f.who, f.y)
+
+
+def order_counts(s: State, seat: int, cards: Sequence[int]) -> bool:
+    """Whether it matters which of new goods lies to the right: to Capital goods, of now or of later (R-CAPITAL-7)."""
     color = s.cat.color
-    if f.x == "crew" or len(f.y) == 1 or (len({color[c] for c in f.y}) == 1 and s.cat.two_sided.isdisjoint(f.y)):
+    others = [card for card in cards if color[card] != CAPITAL]
+    if len(others) < 2 or (len({color[card] for card in others}) == 1 and s.cat.two_sided.isdisjoint(others)):
         return False
+    return any(color[card] == CAPITAL for zone in _sources_of_goods(s, seat) for card in zone)
+
+
+def _sources_of_goods(s: State, seat: int) -> list[list[int]]:
+    """Wherever cards lie that may become goods of a seat: when points are counted only its own areas."""
+    player = s.players[seat]
+    if s.phase == "scoring":
+        return [player.crew, player.goods, player.fulfilled, s.limbo]
     zones = [s.deck, s.discard, s.island, s.limbo]
     zones += [zone for player in s.players for zone in (player.hand, player.crew, player.goods, player.fulfilled)]
-    zones += [zone for ship in s.ships for zone in (ship.contracts, ship.cargo, ship.under)]
-    return any(color[card] == CAPITAL for zone in zones for card in zone)
+    return zones + [zone for ship in s.ships for zone in (ship.contracts, ship.cargo, ship.under)]
 
 
 def _keep_one(s: State, f: Frame, card: int) -> None:
@@ -112,7 +124,7 @@ def _ask_keep(s: State, f: Frame) -> None:
 
 def _keep(s: State, f: Frame) -> None:
     (_keep_one if f.r[0] == "keep" else _drop_one)(s, f, f.r[1])
-    go(f, _ask_keep)
+    go(f, _place_all)
 
 
 proc("arrivals", _place_all, _ask_keep, _keep)
@@ -140,6 +152,31 @@ Prompt(
 
 
 Prompt("order goods", "R-CAPITAL-7", (Move("keep", (Axis("card", lambda ctx: ctx.f.y),)),))
+
+
+# Crew that is about to become goods, all of it: in the order in which it lies; y the cards not put in order yet
+
+
+def _rest_of_crew(s: State, f: Frame) -> None:
+    crew = s.players[f.who].crew
+    f.y = tuple(card for card in (crew if f.y is None else f.y) if card in crew)
+    if not order_counts(s, f.who, f.y):
+        done(f)
+
+
+def _ask_crew(s: State, f: Frame) -> None:
+    ask(s, f.who, "order goods")
+
+
+def _next_of_crew(s: State, f: Frame) -> None:
+    crew = s.players[f.who].crew
+    crew.remove(f.r[1])
+    crew.insert(len(crew) + 1 - len(f.y), f.r[1])
+    f.y = tuple(card for card in f.y if card != f.r[1])
+    go(f, _rest_of_crew)
+
+
+proc("order crew", _rest_of_crew, _ask_crew, _next_of_crew)
 
 
 # A card that goes elsewhere instead of the fulfilled area
@@ -241,6 +278,7 @@ class PlaceSelf(Body):
     """
 
     touches = frozenset({"all"})
+    looks = frozenset({"fulfilled"})  # the limits go by them
     asks_something = True
 
     def __init__(
@@ -262,6 +300,12 @@ class PlaceSelf(Body):
         self.lasting = lasting
         self.and_then = and_then
         self.cost = cost
+
+    def touched(self, s: State, p: int) -> frozenset[str]:
+        words = {self.otherwise, *(move.word for move in self.places)}
+        if words <= {"crew", "goods", "discard"} and not self.cost and not any(e in s.index.hears for e in self.emits):
+            return frozenset({"fulfilled", "deck", *words})
+        return self.touches
 
     def bind(self, power: str, id: str) -> None:
         prompt(id, *self.places)
