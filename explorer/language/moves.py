@@ -427,7 +427,17 @@ def boxed(s: State, f: Frame, p: int, card: int, clause: str, color: int = -1) -
         return card
     s.tokens.remove(left[0])
     discard(s, f, p, card, "variant", clause)
+    _pass_on_crew(s, card, left[0])
     return left[0]
+
+
+def _pass_on_crew(s: State, card: int, token: int) -> None:
+    """Let what is so of a card as crew be so of the container that lies there for it (power unpasteurized-cheese)."""
+    kept = [e for e in s.effects if e[4] != ("crew", card)]
+    if len(kept) < len(s.effects):
+        passed = [(e[0], e[1], token, e[3], ("crew", token)) for e in s.effects if e not in kept]
+        s.effects[:] = kept + passed
+        reindex(s)
 
 
 def none_left(s: State, f: Frame, p: int, card: int, clause: str) -> None:
@@ -619,7 +629,7 @@ def start_effect(s: State, f: Frame, id: str, owner: int, card: int, parameter: 
     """Put an ability in force without a fulfilled card.
 
     ``until`` is its end: ("turn end",), ("turn of", seat), ("split", ship), ("aboard", card), ("game end",),
-    ("voyage", ship): once its contracts are fulfilled, or ("fulfilled", card): while it is fulfilled.
+    ("voyage", ship): once its contracts are fulfilled, ("fulfilled", card): while it is fulfilled, or ("crew", card).
     """
     s.effects.append((id, owner, card, parameter, until))
     reindex(s)
