@@ -39,6 +39,10 @@ class Body:
         PROCS.pop(id, None)
         proc(id, *self.steps())
 
+    def touched(self, s: State, p: int) -> frozenset[str]:
+        """What of all it can touch is within reach of p's power as the table stands."""
+        return self.touches
+
     def alike(self) -> bool:
         """Whether it does the same whatever event it answers and through whichever card."""
         return False

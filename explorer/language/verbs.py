@@ -589,6 +589,7 @@ class Steps(Body):
     Args:
         steps: the step functions; each either asks or changes.
         touches: what the outcome depends on or changes.
+        spares: among these, what is out of reach of p's power as the table stands.
         adds: among these, what it only adds to, whatever is there.
         emits: events it may set off.
         performs: whole actions that it performs, as rules would.
@@ -599,6 +600,7 @@ class Steps(Body):
         self,
         *steps: Step,
         touches: frozenset[str] = frozenset({"all"}),
+        spares: Callable[[State, int], frozenset[str]] = lambda s, p: frozenset(),
         adds: frozenset[str] = frozenset(),
         emits: tuple[int, ...] = (),
         asks: bool = True,
@@ -609,9 +611,13 @@ class Steps(Body):
         self.same = alike
         self.performs = performs
         self.touches = touches
+        self.spares = spares
         self.adds = adds
         self.emits = emits
         self.asks_something = asks
+
+    def touched(self, s: State, p: int) -> frozenset[str]:
+        return self.touches - self.spares(s, p)
 
     def alike(self) -> bool:
         return self.same

@@ -102,6 +102,12 @@ def _ask_hull(s: State, f: Frame) -> None:
     ask(s, f.who, "yen/ship")
 
 
+def _not_tucked(s: State, p: int) -> frozenset[str]:
+    """With a ship to lie under it is never among the fulfilled contracts."""
+    found = any(ship.owner == p and ship.at in (HARBOR, SEA) for ship in s.ships)
+    return frozenset({"fulfilled"}) if found else frozenset()
+
+
 def _slip(s: State, f: Frame) -> None:
     if f.r is None:
         if f.card in s.limbo:
@@ -188,7 +194,8 @@ power(
         Steps(
             _ask_hull,
             _slip,
-            touches=frozenset({"ships"}),
+            touches=frozenset({"ships", "fulfilled"}),
+            spares=_not_tucked,
             emits=(ev.CardSlipped, ev.ContractTucked, ev.ContractUntucked),
         )
     ),

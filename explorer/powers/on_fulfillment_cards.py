@@ -384,6 +384,7 @@ power(
         Steps(
             _take_island,
             touches=frozenset({"hand", "island"}),
+            adds=frozenset({"hand"}),
             emits=(ev.IslandCardTaken, ev.CardMoved, ev.CardsDrawn),
             asks=False,
         )

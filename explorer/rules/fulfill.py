@@ -306,7 +306,8 @@ def _order(s: State, f: Frame) -> None:
     if not f.x:
         return go(f, _late_answers if f.k == NONE_YET else _after_powers)
     bodies = [fulfill_bodies(s, power_of(s, card))[0].body for card in f.x]
-    f.k = int(len(f.x) > 1 and order_matters(s, bodies) and s.rulings["same-ship-immediates-order"] == "owner-orders")
+    free = s.rulings["same-ship-immediates-order"] == "owner-orders"
+    f.k = int(len(f.x) > 1 and order_matters(s, bodies, f.who) and free)
 
 
 def _ask_order(s: State, f: Frame) -> None:

@@ -47,7 +47,7 @@ from explorer.language.ships import (
     take_color,
 )
 from explorer.language.stepper import PROCS, ask, done, duty, go, midway, proc, push
-from explorer.language.verbs import May
+from explorer.language.verbs import CARDS, OF_OTHERS, YOURS, May
 from explorer.rules.ending import check_end, latch, winners_now
 from explorer.state import HARBOR, SEA, Frame, State
 from explorer.terms import FIVE_KINDS
@@ -124,7 +124,7 @@ def _watched(s: State) -> Frame | None:
     start = s.leader if s.rulings["trigger-order"] == "leader-first-clockwise" or s.performing < 0 else s.performing
     entry, seen = min(found, key=lambda pair: (pair[0][1] - start) % len(s.players))
     own = tuple((e[0].id, e[1], e[2], None, what) for e, what in found if e[1] == entry[1] and what == seen)
-    if len(own) > 1 and order_matters(s, [ABILITIES[one[0]].body for one in own]):
+    if len(own) > 1 and order_matters(s, [ABILITIES[one[0]].body for one in own], entry[1]):
         frame = Frame("watched", entry[1], n=len(own), cause=s.dirty)
         frame.y = own
         return frame
@@ -593,7 +593,7 @@ def _pick_owner(s: State, f: Frame) -> None:
     f.n = len(own)
     several = len({t[1] for t in own}) > 1
     different = {_occasion(t): ABILITIES[t[0]].body for t in own}
-    f.k = int(several or (len(different) > 1 and order_matters(s, [*different.values()])))
+    f.k = int(several or (len(different) > 1 and order_matters(s, [*different.values()], f.who)))
 
 
 def _occasion(trigger: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -622,22 +622,30 @@ def outlives_its_card(s: State, f: Frame, owner: int, card: int) -> bool:
     return False
 
 
-def order_matters(s: State, bodies: list[Any]) -> bool:
-    """Whether bodies may come out differently in another order: they differ and touch the same things.
+def order_matters(s: State, bodies: list[Any], p: int) -> bool:
+    """Whether bodies of p's powers may come out differently in another order: they differ and touch the same things.
 
     What both only add to, or only look at, is the same in the end, but where somebody could change it between them.
     """
-    from_bank = s.rulings["unnamed-payer"] == "bank"  # else what one gains others may lose
     if all(body is bodies[0] for body in bodies):
         return bool(bodies[0].asks_something and not bodies[0].alike())
     for i, one in enumerate(bodies):
         for other in bodies[i + 1 :]:
             if one.looks and other.looks and s.index.anytime:
                 return True
-            harmless = ((one.adds & other.adds) if from_bank else frozenset()) | (one.looks & other.looks)
-            if (one.touches & other.touches) - harmless or "all" in one.touches or "all" in other.touches:
+            both = one.touched(s, p), other.touched(s, p)
+            harmless = _only_added(s, one, other) | (one.looks & other.looks)
+            if (both[0] & both[1]) - harmless or "all" in both[0] | both[1]:
                 return True
     return False
+
+
+def _only_added(s: State, one: Any, other: Any) -> frozenset[str]:
+    """What two bodies only add to, and nobody could do otherwise for what he sees added in between."""
+    added: frozenset[str] = one.adds & other.adds
+    if s.rulings["unnamed-payer"] != "bank":  # what one gains others may lose
+        added -= {YOURS, OF_OTHERS}
+    return added - CARDS if one.asks_something or other.asks_something or s.index.anytime else added
 
 
 def _ask_order(s: State, f: Frame) -> None:
