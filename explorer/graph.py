@@ -4,6 +4,7 @@ Nodes are contracts, events, questions, actions, clauses and moments; each has a
 ``kind``.  Edges have one too: ``hears`` (event to card), ``watches`` (moment to
 card), ``emits`` (card to event), ``answers`` (card to question), ``performs``
 (card to action), ``tells`` (action to event), ``brings`` (event to event) and ``asked by`` (question to clause).
+Which of those that tell an event can be heard by whom is judged by ``graphlinks``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from explorer import powers as _powers  # noqa: F401 - declares the powers
 from explorer import rules as _rules  # noqa: F401 - declares the rules
 from explorer.card import kebab
 from explorer.catalogue import Catalogue, load_catalogue
+from explorer.graphlinks import fixes, wants
 from explorer.language import events as ev
 from explorer.language import moves, ships
 from explorer.language.abilities import (
@@ -85,13 +87,13 @@ def power_graph(catalogue: Catalogue | None = None) -> MultiDiGraph[str]:
     for name in ACTIONS[: CAPITAL + 1]:
         graph.add_node(action_node(name), kind="action")
         for event in told_by(name):
-            graph.add_edge(action_node(name), event, key="rules", kind="tells")
+            graph.add_edge(action_node(name), event, key="rules", kind="tells", fixes=fixes(action_node(name), event))
     _ask(graph)
     for contract, attributes in _contracts(catalogue or load_catalogue()):
         graph.add_node(contract, kind="card", **attributes)
         power = POWERS.get(contract)
         for ability in (*power.abilities, *power.effects) if power is not None else ():
-            for source, target, attached in _edges(contract, ability):
+            for source, target, attached in _edges(contract, ability, attributes["color"]):
                 if source not in graph or target not in graph:
                     graph.add_node(source if source not in graph else target, kind="moment")
                 graph.add_edge(source, target, key=ability.id, **attached, **_shared(attributes))
@@ -140,21 +142,20 @@ def _shared(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name: attributes[name] for name in ("set", "color", "timing")}
 
 
-def _edges(card: str, ability: Ability) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _edges(card: str, ability: Ability, color: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """What one ability adds: where it listens, what it may set off, what it answers."""
     under = {"under": " ".join(ability.under) if ability.under else ""}
     for source, condition in listens(ability):
-        kind = "hears" if source in ev.CODES else "watches"
-        yield source, card, {"kind": kind, "condition": condition, **under}
+        asked = {"wants": wants(card, source, ability, color)} if source in ev.CODES else {}
+        yield source, card, {"kind": "hears" if asked else "watches", "condition": condition, **asked, **under}
     if isinstance(ability, Answers):
         narrow = {"narrows": True, "bars": barred(ability)} if ability.narrows else {}
         yield card, ability.question, {"kind": "answers", "condition": WHOSE[ability.of], **narrow, **under}
-        for code in ability.tells:
-            yield card, ev.EVENTS[code].name, {"kind": "emits", "condition": "", **under}
     body = ability.body
+    for code in ability.tells if isinstance(ability, Answers) else body.emits if body is not None else ():
+        name = ev.EVENTS[code].name
+        yield card, name, {"kind": "emits", "condition": "", "fixes": fixes(card, name, color), **under}
     if body is not None:
-        for code in body.emits:
-            yield card, ev.EVENTS[code].name, {"kind": "emits", "condition": "", **under}
         for action in body.performs:
             yield card, action_node(ACTIONS[action]), {"kind": "performs", "condition": "", **under}
 

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from explorer.graph import WHOSE, action_node
+from explorer.graphlinks import fits
 from explorer.language.abilities import YOU
 from explorer.texts import text
 
@@ -25,12 +26,18 @@ def card_graph(graph: Graph) -> Graph:
     cards = [(node, data) for node, data in graph.nodes(data=True) if data["kind"] == "card"]
     found.add_nodes_from(cards)
     own = text("graph.this-card")
-    hearers: dict[str, list[str]] = {}
+    hearers: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     for event, card, edge in graph.edges(data=True):
         if edge["kind"] == "hears" and not edge["condition"].startswith(own):
-            hearers.setdefault(event, []).append(card)
+            hearers.setdefault(event, []).append((card, edge))
     for card, _data in cards:
-        _joined(found, card, SETS_OFF, ((e, other) for e in told(graph, card) for other in hearers.get(e, ())))
+        tells = _tells(graph, card)
+        _joined(found, card, SETS_OFF, (
+            (event, other)
+            for event, told_by in tells.items()
+            for other, heard in hearers.get(event, ())
+            if any(fits(edge, heard, own=card == other) for edge in told_by)
+        ))  # fmt: skip
         asked = [q for _c, q, edge in graph.out_edges(card, data=True) if edge["kind"] == "answers"]
         _joined(found, card, SAME, ((q, o) for q in dict.fromkeys(asked) for o in _answerers(graph, q)))
         for _card, other, edge in graph.out_edges(card, data=True):
@@ -54,14 +61,19 @@ def _answerers(graph: Graph, question: str) -> Iterator[str]:
 
 def told(graph: Graph, card: str) -> list[str]:
     """The events that a card tells, itself, by whole actions, or because one event brings another."""
-    found: dict[str, None] = {}
-    todo = [other for _c, other, edge in graph.out_edges(card, data=True) if edge["kind"] in ("emits", "performs")]
+    return list(_tells(graph, card))
+
+
+def _tells(graph: Graph, card: str) -> dict[str, list[dict[str, Any]]]:
+    """The events that a card tells, each with the edges by which it does."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    todo = [(to, edge) for _c, to, edge in graph.out_edges(card, data=True) if edge["kind"] in ("emits", "performs")]
     while todo:
-        node = todo.pop(0)
+        node, edge = todo.pop(0)
         if node not in found:
-            found[node] = None
-            todo += [o for _n, o, edge in graph.out_edges(node, data=True) if edge["kind"] in ("tells", "brings")]
-    return [node for node in found if graph.nodes[node]["kind"] == "event"]
+            todo += [(to, e) for _n, to, e in graph.out_edges(node, data=True) if e["kind"] in ("tells", "brings")]
+        found.setdefault(node, []).append(edge)
+    return {node: edges for node, edges in found.items() if graph.nodes[node]["kind"] == "event"}
 
 
 def bearings(graph: Graph, all_of_it: Graph) -> dict[tuple[str, str], dict[str, list[str]]]:

@@ -102,6 +102,12 @@ def _flat(data: dict[str, Any]) -> None:
             del data[name]
         elif isinstance(value, (list, tuple)):
             data[name] = ", ".join(map(str, value))
+        elif isinstance(value, Mapping):  # the fields that graphlinks compares
+            data[name] = "; ".join(f"{field}: {_plain(one)}" for field, one in value.items())
+
+
+def _plain(value: Any) -> str:
+    return " or ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def rows(view: InView) -> list[dict[str, str]]:

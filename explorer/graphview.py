@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from explorer.card import TIMINGS, kebab, nearest
 from explorer.graph import power_graph
 from explorer.graphcards import SAME, SETS_OFF, bearings, card_graph, forbidden, told
+from explorer.graphlinks import between, causes, fitting, holds, names_of
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS
 from explorer.terms import KINDS
@@ -150,7 +151,7 @@ class InView:
         told = [n for n in self.source.successors(name) if n in self.nodes and self.source.out_degree(n)]
         each = max(1, ROW // max(1, len(told)) - 1)
         for node in told:
-            self._open(node, {"heard"} if self.source.nodes[node]["kind"] != "question" else {"in", "out"}, each)
+            self._open(node, {"heard"} if self.source.nodes[node]["kind"] != "question" else {"in", "out"}, each, name)
         for node in [n for n in self.source.predecessors(name) if n in self.nodes]:
             self._open(node, {"in"}, 0)
 
@@ -197,7 +198,7 @@ class InView:
         a, b = self.trail[i], self.trail[i + 1]
         if not self.source.has_edge(a, b):
             a, b = b, a
-        edges = list(self.source.get_edge_data(a, b).values())
+        edges = fitting(self.source, self.trail, i) or between(self.source, a, b)
         readings = self.readings()
         fits = [e for e in edges if not e.get("under") or _reading(e)[1] in readings.get(_reading(e)[0], ())]
         return a, b, (fits or edges)[0]
@@ -205,9 +206,8 @@ class InView:
     def readings(self) -> dict[str, frozenset[str]]:
         """The rulings on which the numbered path rests, each with the readings that serve all of it."""
         found: dict[str, frozenset[str]] = {}
-        for a, b in zip(self.trail, self.trail[1:], strict=False):
-            data = self.source.get_edge_data(a, b) or self.source.get_edge_data(b, a)
-            edges = list(data.values())
+        for i, (a, b) in enumerate(zip(self.trail, self.trail[1:], strict=False)):
+            edges = fitting(self.source, self.trail, i) or between(self.source, b, a)
             if all(edge.get("under") for edge in edges):
                 for ruling in {_reading(edge)[0] for edge in edges}:
                     allowed = frozenset(_reading(edge)[1] for edge in edges if _reading(edge)[0] == ruling)
@@ -216,7 +216,8 @@ class InView:
 
     def steps_between(self, start: str, end: str) -> int:
         """How many edges the shortest way along causes has, 0 for none."""
-        return len(next(_directed(self.source, self.find(start), self.find(end)), ())[1:])
+        start, end = self.find(start), self.find(end)
+        return len(next(_simple(causes(self.source, start, end), start, end), ())[1:])
 
     def grow(self, name: str) -> InView:
         """Show some neighbors of a node in view, or more from a stack."""
@@ -351,13 +352,16 @@ class InView:
             found.add_edges_from((a, b, e) for a, b, e in short.edges(data=True) if e["kind"] == SETS_OFF)
         return found
 
-    def _open(self, node: str, sides: Iterable[str], limit: int) -> None:
+    def _open(self, node: str, sides: Iterable[str], limit: int, teller: str = "") -> None:
+        """Show some neighbors of a node: of who hears it, where ``teller`` tells it, those that hear it then."""
         sides = frozenset(sides)
         self.opened[node] = self.opened.get(node, frozenset()) | sides
         for (side, kind), names in neighbors(self.source, node).items():
             if _is_open(sides, side, kind):
                 here = sum(name in self.nodes for name in names)
                 rest = [name for name in names if name not in self.nodes]
+                if teller:
+                    rest = [name for name in rest if holds(self.source, (teller, node, name))]
                 room = max(0, limit - here)
                 self._add(rest if limit and len(rest) == room + 1 else rest[:room])  # a stack of one is no shorter
 
@@ -450,10 +454,14 @@ def _worth(graph: Graph, name: str) -> tuple[int, str]:
     return (-graph.out_degree(name) if kind in ("event", "action") else 0, kebab(name))
 
 
-def _directed(graph: Graph, start: str, end: str) -> Iterator[list[str]]:
+def _simple(graph: Graph, start: str, end: str) -> Iterator[list[str]]:
+    """The ways between two nodes that pass no node twice, by length."""
     networkx: Any = import_module("networkx")
     if start in graph and end in graph and networkx.has_path(graph, start, end):
-        yield from networkx.all_shortest_paths(graph, start, end)
+        for way in networkx.shortest_simple_paths(graph, start, end):
+            names = list(names_of(way))
+            if len(set(names)) == len(names):
+                yield names
 
 
 def _ways(graph: Graph, start: str, end: str) -> list[list[str]]:
@@ -462,9 +470,10 @@ def _ways(graph: Graph, start: str, end: str) -> list[list[str]]:
     Of these, ways through other cards come first: what a power does in between is what one wants to know.
     """
     networkx: Any = import_module("networkx")
-    for plain in (networkx.DiGraph(graph), networkx.Graph(graph)):
-        if start in plain and end in plain and networkx.has_path(plain, start, end):
-            tried = list(islice(networkx.shortest_simple_paths(plain, start, end), TRIED))
+    for plain in (causes(graph, start, end), networkx.Graph(graph)):
+        ways = [way for way in islice(_simple(plain, start, end), TRIED) if holds(graph, way)]
+        tried = [list(way) for way in dict.fromkeys(map(tuple, ways))]
+        if tried:
             least = len(tried[0])
             longer = sorted(way for way in tried if len(way) > least)
             longer.sort(key=lambda way: (len(way), -sum(graph.nodes[n]["kind"] == "card" for n in way)))

@@ -30,7 +30,7 @@ LAYERS: list[set[str]] = [
     {"rules", "powers"},
     {"game", "position", "scenario", "shipped", "sketch", "save", "log", "words", "options", "edits"}
     | {"view", "reasons", "refusals", "why", "lapses", "files", "stepping", "branches"},
-    {"asking", "finding", "goals", "graph", "graphcards", "graphfiles", "graphview", "powertext", "lab"},
+    {"asking", "finding", "goals", "graph", "graphcards", "graphfiles", "graphlinks", "graphview", "powertext", "lab"},
     {"draw"},
     {"widgets"},
 ]
