@@ -428,7 +428,7 @@ function render(context) {
   page.on(root, "wheel", onWheel, { passive: false });
   page.on(document, "pointerdown", onPressElsewhere, true);
   page.takeKeys(onKey);
-  page.minePressed();
+  page.keepFocus();
   page.hear({ "change:view": draw, "msg:custom": onMessage });
   const watcher = new ResizeObserver(onResize);
   watcher.observe(root);

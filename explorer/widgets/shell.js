@@ -182,7 +182,7 @@ export function begin({ model, el }, cls, { again = true } = {}) {
   }
 
   /** Keep the focus as the person would expect where JupyterLab gives it to a cell, or forgets it. */
-  function minePressed() {
+  function keepFocus() {
     // A press beside everything gives it to the widget, not to the cell.
     on(root, "click", () => setTimeout(() => root.contains(document.activeElement) || root.focus({ preventScroll: true })));
     // A press on a margin of the cell takes it away from here.
@@ -201,5 +201,5 @@ export function begin({ model, el }, cls, { again = true } = {}) {
   on(root, "focusin", (event) => keepKeys(event.target));
   const looking = { root, content, one, all, find, field, held };
   const python = { show, update, showOther, send, answered, hear };
-  return { ...looking, ...python, on, listen, takeKeys, minePressed, end };
+  return { ...looking, ...python, on, listen, takeKeys, keepFocus, end };
 }

@@ -464,7 +464,7 @@ function render(context) {
   page.on(root, "scroll", (event) => event.target.matches?.(".ie-decide") && showMore(), true);
   page.on(more, "click", onMore);
   page.takeKeys(onKey);
-  page.minePressed();
+  page.keepFocus();
   page.hear({ "change:view": draw, "msg:custom": onMessage, comm_live_update: kernel.probe });
   draw();
   kernel.probe();
