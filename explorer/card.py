@@ -21,6 +21,7 @@ __all__ = [
     "nearest",
     "parse_load",
     "parse_tier",
+    "righted",
     "write_load",
     "write_tier",
 ]
@@ -33,6 +34,7 @@ FIELDS: Final = ("set", "color", "action", "tier", "load", "timing", "marker")  
 TIER_LIMIT: Final = 9
 NO_TIER: Final = (0,) * (CAPITAL + 1)
 NO_LOAD: Final = (0,) * (RAINBOW + 1)
+_TURNED: Final = re.compile(r"(?:x ?)?([0-9]{1,2})(?: ?x)? ([a-z]+)|([a-z]+) (?:x ?([0-9]{1,2})|([0-9]{1,2}) ?x)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def parse_tier(cell: str) -> tuple[int, ...]:
     """
     counts = list(NO_TIER)
     for part in _parts(cell):
-        word, _, level = part.rpartition(" ")
+        word, _, level = _upright(part).rpartition(" ")
         if not word and level.lstrip("+-").isdigit():
             raise ValueError(text("cards.bad_level", value=quoted(part), limit=TIER_LIMIT))
         kind = _kind(word or part)
@@ -129,12 +131,31 @@ def parse_load(cell: str) -> tuple[int, ...]:
     """
     counts = list(NO_LOAD)
     for part in _parts(cell):
-        word, _, number = part.rpartition(" ")
+        word, _, number = _upright(part).rpartition(" ")
         if word and _is_count(number):
             counts[_kind(word)] += int(number)
         else:
             counts[_kind(part)] += 1
     return tuple(counts)
+
+
+def righted(cell: str) -> str:
+    """Write a tier or load again whose numbers stand before the kinds; "" where that is not what is wrong.
+
+    Example: ``righted("2 luxury, rainbow")`` is ``"luxury 2, rainbow"``
+    """
+    parts = _parts(cell)
+    turned = [_turned(part) for part in parts]
+    return ", ".join(right or part for right, part in zip(turned, parts, strict=True)) if any(turned) else ""
+
+
+def _turned(part: str) -> str:
+    found = _TURNED.fullmatch(part)
+    if found is None:
+        return ""
+    before, kind, first, *after = found.groups()
+    kind, count = kind or first, before or "".join(filter(None, after))
+    return f"{kind} {count}" if kind in KINDS[: RAINBOW + 1] else ""
 
 
 def write_tier(tier: Sequence[int]) -> str:
@@ -177,6 +198,13 @@ def quoted(value: str) -> str:
 def _parts(cell: str) -> list[str]:
     parts = [" ".join(part.casefold().split()) for part in cell.split(",")]
     return [] if parts in ([""], ["0"], ["none"]) else parts
+
+
+def _upright(part: str) -> str:
+    """A kind with its number after it; raises ValueError where the number stands first."""
+    if right := _turned(part):
+        raise ValueError(text("cards.turned", value=quoted(part), right=right))
+    return part
 
 
 def _kind(word: str) -> int:

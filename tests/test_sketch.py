@@ -353,8 +353,28 @@ MENDED = [
     "players: [{harbor: green, ships: [sea, sea, {at: sea}]}, red]", "players: 2\ncards: {Beer: {color: x1}}",
     "players: [{harbor: green, ships: [harbor, {joined: true}]}, red]", "players: 2\nisland: {a: 1}",
     "players: [{harbor: green, crew: [North Korea & South Korea]}, red]", "players: 2\nmarket: {luxury: 9}",
+    "players: [{harbor: green, crew: [illegal/pirate 1]}, red]", "players: 2\ncards: {Radios: {needs: [4 luxury]}}",
     "players: [{harbor: green, goods: [7 illegal]}, yellow]", "players: [{harbor: green, ships: [sailing]}, red]",
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "right"),
+    [
+        ("needs", "[4 technology]", "technology 4"), ("needs", "'2x luxury, rainbow'", "luxury 2, rainbow"),
+        ("tier", "technology x2", "technology 2"), ("crew", "[illegal/pirate 2]", "2 illegal/pirate"),
+        ("hand", "[pirate/illegal]", "illegal/pirate"), ("goods", "[luxury 1]", "luxury"),
+    ],
+)  # fmt: skip
+def test_what_stands_the_wrong_way_round_is_named_the_right_way(key: str, written: str, right: str) -> None:
+    field = f"{key}: {written}"
+    card = key in ("needs", "tier")
+    start = f"cards: {{Radios: {{color: luxury, {field}}}}}\nplayers: 2\n" if card else ""
+    found = Sketch(start or f"players: [{{harbor: green, fulfilled: 2, {field}}}, yellow]\n")
+    told = found.problems[0]
+    assert right in told.message and told.mends[0].words == right
+    assert len(told.mends) == 2
+    assert found.mend(told.mends[0]).problems == [] and right in found.text
 
 
 @pytest.mark.parametrize("text", MENDED)

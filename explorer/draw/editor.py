@@ -202,16 +202,21 @@ def problems_html(sheet: Sheet, problems: Iterable[SketchProblem]) -> str:
     return found
 
 
-def _problem(problem: SketchProblem, at: int) -> str:
+def mends_html(problem: SketchProblem, at: int, where: str = "") -> str:
+    """The buttons that mend a problem; ``where`` tells them from those of the same problem elsewhere."""
     mends = "".join(
-        button("mend", esc(mend.words), cls="ie-ed-mend", problem=at, mend=i) for i, mend in enumerate(problem.mends)
+        button("mend", esc(mend.words), cls="ie-ed-mend", id=f"{where}mend {at} {i}", problem=at, mend=i)
+        for i, mend in enumerate(problem.mends)
     )
+    return f'<span class="ie-ed-fix">{mends}</span>' if mends else ""
+
+
+def _problem(problem: SketchProblem, at: int) -> str:
     line = button("line", say("at-line", line=problem.line), cls="ie-ed-link", id=f"line of {at}", line=problem.line)
     cls = "ie-ed-bad" if problem.severity == "error" else "ie-ed-bad is-hint"
-    fix = f'<span class="ie-ed-fix">{mends}</span>' if mends else ""
     return (
         f'<div class="{cls}" data-at="{at}" tabindex="-1">{mark_html(problem)}'
-        f"<span>{esc(problem.message)} {line if problem.line else ''}</span>{fix}</div>"
+        f"<span>{esc(problem.message)} {line if problem.line else ''}</span>{mends_html(problem, at)}</div>"
     )
 
 

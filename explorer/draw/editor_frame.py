@@ -29,7 +29,7 @@ def frame_html() -> str:
         f'<span class="ie-grow"></span><span class="ie-label">{say("in-step")}</span></header>'
         f'<div class="ie-ed-scroll">{part("gutter", "ie-ed-gutter")}'
         f'<textarea data-ie="text" data-id="text" spellcheck="false" autocapitalize="off" wrap="off" '
-        f'aria-label="{say("text-label")}"></textarea></div></section>'
+        f'aria-label="{say("text-label")}"></textarea></div>{part("below", "ie-ed-below")}</section>'
     )
     group = f' data-region="zones" role="group" aria-label="{say("zones")}"'
     zones = (

@@ -8,7 +8,7 @@ from typing import Final
 from explorer.card import Card, Contract
 from explorer.catalogue import Catalogue
 from explorer.draw.card import card_html, power_words
-from explorer.draw.editor import Sheet, button, mark_html, say, select, zone_words
+from explorer.draw.editor import Sheet, button, mark_html, mends_html, say, select, zone_words
 from explorer.draw.parts import esc, hidden, icon, kind_name, sign
 from explorer.files.tableau import Found, SketchProblem
 from explorer.terms import ACTIONS, KINDS, NO_ACTION, SETS
@@ -135,4 +135,15 @@ def gutter_html(words: str, problems: Iterable[SketchProblem]) -> str:
     return rows
 
 
-__all__ = ["detail_html", "gutter_html", "kinds_html", "rows_html"]
+def below_html(problems: Sequence[SketchProblem]) -> str:
+    """What is wrong, below the text, for those who write there: a click leads to the line."""
+    rows = ""
+    for at, problem in enumerate(problems):
+        line = say("at-line", line=problem.line) if problem.line else ""
+        words = f"{mark_html(problem)}<span>{line}{': ' if line else ''}{esc(problem.message)}</span>"
+        told = button("line", words, cls="ie-ed-told", id=f"told {at}", line=problem.line) if line else words
+        rows += f"<li>{told}{mends_html(problem, at, 'below ')}</li>"
+    return f'<ul class="ie-ed-plain-list">{rows}</ul>' if rows else ""
+
+
+__all__ = ["below_html", "detail_html", "gutter_html", "kinds_html", "rows_html"]

@@ -14,6 +14,9 @@ COLORS: Final = (*KINDS[: CAPITAL + 1], "x")
 _SHORT: Final = re.compile(
     r"(?P<color>[a-z]+)(?:/(?P<action>[a-z-]+))?(?: tier (?P<tier>.*?))?(?: needs (?P<needs>.*))?"
 )
+_TURNED: Final = re.compile(
+    r"(?:x ?([0-9]+) |([0-9]+) ?x )?(?P<what>[a-z]+(?:/[a-z-]+)?)(?: (?:x ?)?([0-9]+)(?: ?x)?)?"
+)
 FIELDS: Final = ("color", "action", "needs", "load", "tier", "power", "set", "timing", "marker", "name", "id")
 
 
@@ -89,6 +92,23 @@ def counted(word: str) -> tuple[int, str]:
     """Split off how many: ``30 filler`` is thirty of them."""
     found = re.fullmatch(r"([0-9]{1,3}) (.+)", word.strip())
     return (int(found[1]), found[2]) if found else (1, word.strip())
+
+
+def righted_card(word: str) -> str:
+    """A short form whose parts stand the wrong way round, such as ``illegal/pirate 2``, put right; "" for others."""
+    found = _TURNED.fullmatch(" ".join(word.casefold().split()))
+    if found is None:
+        return ""
+    many = int("".join(filter(None, found.group(1, 2, 4)))[:3] or 1)
+    color, slash, action = found["what"].partition("/")
+    if color in ACTIONS[:NO_ACTION]:
+        color, action = action, color
+    what = color + slash + action
+    try:
+        known = short_card(what) is not None
+    except ValueError:
+        return ""
+    return (what if many == 1 else f"{many} {what}") if known else ""
 
 
 def essence(card: Card) -> list[Any]:

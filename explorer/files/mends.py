@@ -6,7 +6,8 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any, Final
 
-from explorer.card import kebab
+from explorer.card import kebab, righted
+from explorer.files.cardwords import righted_card
 from explorer.files.survey import Survey
 from explorer.files.tableau import Mend
 from explorer.files.watcher import Fault
@@ -15,6 +16,7 @@ from explorer.terms import ACTIONS, CAPITAL, HARBORS, KINDS, SETS
 from explorer.texts import text
 
 _FORM: Final = ("unknown-key", "empty-value", "want-map", "want-list", "want-word", "want-number", "want-yes")
+VALUES: Final = ("needs", "load", "tier")  # of a card, written as kinds with numbers
 _MOMENT: Final = ("in-moment", "moment-field", "moment-proc", "moment-broken", "other-cards", "card-count")
 
 
@@ -26,7 +28,7 @@ def mends(survey: Survey, fault: Fault, path: str) -> tuple[Mend, ...]:
     if fault.key in _MOMENT or (fault.place == "moment" and not fault.key):
         return (_mend("drop-moment", "drop_moment"),)
     if fault.key in _FORM or fault.place.partition("/")[0] in ("rulings", "cards"):
-        return tuple(_drop(fault))
+        return (*_righted(survey, fault), *_drop(fault))
     return ()
 
 
@@ -92,8 +94,26 @@ def _unknown_card(survey: Survey, fault: Fault, path: str) -> list[Mend]:
         return []
     wanted = str(fault.values.get("word", "")).strip("'\"")
     names = {kebab(name): name for name in (*survey.catalogue.name, *KINDS[: CAPITAL + 1], "filler")}
-    near = get_close_matches(kebab(wanted), names, n=2, cutoff=0.6)
-    return [Mend(names[one], ("replace", path, names[one])) for one in near] + [_mend("remove", "remove", path)]
+    right = righted_card(wanted)
+    near = [right] if right else [names[one] for one in get_close_matches(kebab(wanted), names, n=2, cutoff=0.6)]
+    return [Mend(one, ("replace", path, one)) for one in near] + [_mend("remove", "remove", path)]
+
+
+def _righted(survey: Survey, fault: Fault) -> list[Mend]:
+    """What a card asks for, with the number behind the kind."""
+    tree = survey.node(fault.path) if fault.path else None
+    found: list[Mend] = []
+    if tree is None or tree.kind != "map":
+        return found
+    for key in VALUES:
+        value = tree.get(key)
+        words = [] if value is None else list(enumerate(value.value)) if value.kind == "list" else [("", value)]
+        for at, word in words:
+            right = righted(str(word.value)) if word.kind == "word" else ""
+            if right:
+                where = [*(fault.path or ()), key, *([at] if at != "" else [])]
+                found.append(Mend(right, ("write", where, right)))
+    return found
 
 
 def _which_side(survey: Survey, fault: Fault, path: str) -> list[Mend]:

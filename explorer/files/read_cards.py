@@ -7,7 +7,7 @@ from typing import Final
 from explorer import rulebook
 from explorer.card import Card, kebab
 from explorer.catalogue import Catalogue
-from explorer.files.cardwords import FIELDS, counted, defined, short_card
+from explorer.files.cardwords import FIELDS, counted, defined, righted_card, short_card
 from explorer.files.forms import Forms, near
 from explorer.files.moment import MomentError, moment_cards
 from explorer.files.tree import Tree
@@ -15,6 +15,7 @@ from explorer.language.abilities import POWERS
 from explorer.language.moves import SIDE_OPEN, TOKEN_NAMES
 from explorer.rules.setup import physical_containers
 from explorer.terms import CAPITAL, KINDS
+from explorer.texts import text
 
 ZONE_LIMIT: Final = 300
 
@@ -182,6 +183,8 @@ class CardReader(Forms):
         known = [*self.base.name, *(c.name for c in self.new), *KINDS[: CAPITAL + 1], "filler", "card"]
         head = word.partition("/")[0].partition(" ")[0]
         hint = near(head if "/" in word else word, known)
+        if right := righted_card(word):
+            hint = text("cards.near", names=right)
         self.fault(tree, place, "unknown-card", word=repr(word)[:60], near=hint)
 
     def _add(self, card: Card | None, tree: Tree | int, place: str) -> int:

@@ -14,7 +14,7 @@ from explorer.card import nearest
 from explorer.draw.editor import Sheet, problems_html, say, seats_html, zone_words
 from explorer.draw.editor_bars import Answer, head_html, held_html, moment_html, rest_html
 from explorer.draw.editor_frame import frame_html
-from explorer.draw.editor_pick import detail_html, gutter_html, kinds_html, rows_html
+from explorer.draw.editor_pick import below_html, detail_html, gutter_html, kinds_html, rows_html
 from explorer.draw.panel import failed_html
 from explorer.draw.parts import esc
 from explorer.draw.turn import plates_of
@@ -455,6 +455,7 @@ class Editor:
             "problems": general,
             "seats": seats,
             "gutter": gutter_html(sketch.text, sketch.problems),
+            "below": below_html(sketch.problems),
             "bar": held_html(sheet, self._name()) if self._held else self._hint(),
         }
         return {

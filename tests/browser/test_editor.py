@@ -529,3 +529,23 @@ def test_what_becomes_of_a_file_is_said_where_it_was_named(
         desk.click('[data-ie="open"]')
         assert start.get_attribute("open") is None and desk.page.get_by_role("alert").count() == 0
         start.locator("summary").click()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 760])
+def test_what_is_wrong_is_said_below_the_text_too(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    cards = "cards:\n  Radios:\n    color: technology\n    needs: [4 technology]\n"
+    players = "players:\n- harbor: red\n- harbor: blue\n  credits: 13\n"
+    desk = Desk(host, Editor(f"{cards}{players}island: [Bear]\n"), dark=dark)
+    below = desk.page.locator(".ie-ed-yaml .ie-ed-below")
+    assert "line 3: Radios: '4 technology' is written the other way round" in below.inner_text()
+    desk.page.locator(".ie-ed-yaml").scroll_into_view_if_needed()
+    host.screenshot(f"editor-below-{width}-{'dark' if dark else 'light'}")
+    assert desk.page.evaluate(FAULTS) == [] and host.axe(ignore=PAGE_RULES) == []
+    below.locator("button", has_text="no card 'Bear'").click()
+    at = desk.page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]")
+    assert desk.owner.text[slice(*at)] == "island: [Bear]"
+    below.locator("button", has_text="technology 4").last.click()
+    desk.pump()
+    assert "needs: [technology 4]" in desk.owner.text and "Radios" not in below.inner_text()
