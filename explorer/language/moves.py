@@ -68,6 +68,11 @@ def draw(s: State, f: Frame, p: int, n: int, clause: str) -> int:
     return len(cards)
 
 
+def nothing_to_draw(s: State) -> bool:
+    """Whether no card is left, neither in the deck nor to renew it with."""
+    return not (s.deck or s.discard)
+
+
 def _draw_to_the_last(s: State, f: Frame, n: int) -> list[int]:
     """Take n cards of a deck that may have to be renewed meanwhile, or fewer if there are no more."""
     cards: list[int] = []
@@ -81,6 +86,13 @@ def _draw_to_the_last(s: State, f: Frame, n: int) -> list[int]:
             break
         cards.append(card)
     return cards
+
+
+def rely_on_flag_colors(s: State, f: Frame, cards: Iterable[int], kind: int) -> None:
+    """Tell that a Flag card among cards that lie nowhere with a side up has been asked for a color of its sides."""
+    faces = [face for card in cards if card in s.cat.two_sided for face in s.cat.faces[card]]
+    if any(s.cat.color[face] == kind for face in faces):
+        relied(s, f, "flag-colour-unloaded")
 
 
 def reveal_top(s: State, f: Frame, p: int, clause: str) -> int:

@@ -16,7 +16,7 @@ from explorer.language.abilities import ANYONE, OTHERS, YOU, PowerError
 from explorer.language.body import Body, all_do
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.moves import BANK, as_drawn, discard, draw, gain, give, lift, pay, start_effect
+from explorer.language.moves import BANK, as_drawn, discard, draw, gain, give, lift, nothing_to_draw, pay, start_effect
 from explorer.language.stepper import Step, ask, done, for_each, go, proc, push
 from explorer.rulebook import RULINGS
 from explorer.state import CHANCE, Frame, State
@@ -109,7 +109,7 @@ class Draw(Body):
         return isinstance(self.n, int)
 
     def void(self, s: State, f: Frame) -> bool:
-        return not (s.deck or s.discard)
+        return nothing_to_draw(s)
 
     def steps(self) -> tuple[Step, ...]:
         def run(s: State, f: Frame) -> None:
@@ -594,6 +594,7 @@ class Steps(Body):
         emits: events it may set off.
         performs: whole actions that it performs, as rules would.
         alike: whether it does the same whatever event it answers and through whichever card.
+        idle: says whether nothing at all would come of it.
     """
 
     def __init__(
@@ -606,8 +607,10 @@ class Steps(Body):
         asks: bool = True,
         performs: tuple[int, ...] = (),
         alike: bool = False,
+        idle: Callable[[State], bool] = lambda s: False,
     ) -> None:
         self.own = steps
+        self.idle = idle
         self.same = alike
         self.performs = performs
         self.touches = touches
@@ -621,6 +624,9 @@ class Steps(Body):
 
     def alike(self) -> bool:
         return self.same
+
+    def void(self, s: State, f: Frame) -> bool:
+        return self.idle(s)
 
     def steps(self) -> tuple[Step, ...]:
         return self.own

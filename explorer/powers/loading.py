@@ -18,6 +18,7 @@ from explorer.language.moves import (
     from_hand,
     from_island,
     gain,
+    nothing_to_draw,
     pay_flag_fee,
     start_effect,
     to_island,
@@ -80,6 +81,16 @@ def _cards_for(word: str) -> Callable[[Ctx], list[int]]:
     return cards
 
 
+def _first_for(word: str, again: Callable[[Ctx, int], bool] = lambda ctx, card: True) -> Callable[[Ctx], list[int]]:
+    """One of the cards that allow a way, since all do the same: the first that can be used (again), if any can."""
+
+    def cards(ctx: Ctx) -> list[int]:
+        found = _cards_for(word)(ctx)
+        return ([card for card in found if again(ctx, card)] or found)[:1]
+
+    return cards
+
+
 power(
     "Batteries",
     Answers(
@@ -91,6 +102,9 @@ power(
 
 
 # Cell Phones: draw a card instead; what fits must be loaded.  n is the card drawn, -1 for none
+
+
+CARD_LEFT = Check("card-left-to-draw", "R-POWER-6", lambda ctx, _way: not nothing_to_draw(ctx.s))
 
 
 def _begin_drawing(s: State, f: Frame, choice: tuple[object, ...]) -> None:
@@ -129,7 +143,7 @@ prompt(
     Move("keep", (Axis("card", _drawn_flag),)),
 )
 proc("cell-phones/load", _draw_one, _ask_drawn, _load_drawn)
-LOAD_PROMPT.add(Move("draw", (Axis("card", _cards_for("draw")),)))
+LOAD_PROMPT.add(Move("draw", (Axis("card", _first_for("draw"), (CARD_LEFT,)),)))
 OTHER_LOADS["draw"] = _begin_drawing
 power("Cell Phones", _another_way("draw", (ev.CardsDrawn, ev.ContainerLoaded, ev.CreditsPaid)))
 
@@ -498,18 +512,22 @@ def _turn_in(s: State, f: Frame, choice: tuple[object, ...]) -> None:
     gain(s, f, f.who, 2, "power smart-cars")
 
 
+def _not_turned_in(ctx: Ctx, card: int) -> bool:
+    return (ctx.p, _turned_in(card)) not in ctx.s.once
+
+
 LOAD_PROMPT.add(
     Move(
         "island",
         (
             Axis(
                 "card",
-                _cards_for("island"),
+                _first_for("island", _not_turned_in),
                 (
                     Check(
                         "once-a-turn",
                         "power smart-cars",
-                        lambda ctx, card: (ctx.p, _turned_in(card)) not in ctx.s.once,
+                        _not_turned_in,
                         ruling="turn-in-once-per-turn",
                     ),
                     OWN_TURNS_ONLY,

@@ -15,7 +15,9 @@ from explorer.language.moves import (
     from_island,
     gain,
     lay_back,
+    nothing_to_draw,
     pay,
+    rely_on_flag_colors,
     reshuffle,
     reveal_top,
     search,
@@ -137,6 +139,14 @@ def _bet_result(s: State, f: Frame) -> None:
         gain(s, f, f.who, 50, "power lucky-cards")
 
 
+def _ask_kind(s: State, f: Frame) -> None:
+    """Ask for a kind, if there is a card at all that could be of it."""
+    if nothing_to_draw(s):
+        done(f)
+    else:
+        ask_kind(s, f)
+
+
 def _name_kind(s: State, f: Frame) -> None:
     """Say which kind has been named."""
     f.k = f.r[1]
@@ -150,6 +160,7 @@ def _draw_named(s: State, f: Frame, n: int) -> None:
     cards = s.players[f.who].hand[before:]
     if cards:
         emit(s, f, ev.HandShown, POWERS[f.by].citation, f.who, tuple(cards))
+    rely_on_flag_colors(s, f, cards, f.k)
     f.n = sum(_is_of_kind(s, card, f.k) for card in cards)
 
 
@@ -181,7 +192,7 @@ def _stake(s: State, f: Frame) -> None:
 def _bets(*first: Step) -> Steps:
     touches = frozenset({"credits", "deck", "hand"})
     fails = (ev.PowerFails,) if _bet in first else ()
-    return Steps(*first, ask_kind, _name_kind, _bet_drawn, _bet_result, touches=touches, emits=(*fails, *_BET_TELLS))
+    return Steps(*first, _ask_kind, _name_kind, _bet_drawn, _bet_result, touches=touches, emits=(*fails, *_BET_TELLS))
 
 
 power(
@@ -312,6 +323,7 @@ def _reveal_named(s: State, f: Frame) -> None:
     card = reveal_top(s, f, f.who, "power rolls-royce")
     if card < 0:
         return
+    rely_on_flag_colors(s, f, (card,), f.k)
     if _is_of_kind(s, card, f.k):  # then it stays where it was: only a miss is taken
         lay_back(s, card)
         win_now(s, f, f.who, f.card, "power rolls-royce")
@@ -325,7 +337,7 @@ power(
     "Rolls Royce",
     OnFulfill(
         Steps(
-            ask_kind,
+            _ask_kind,
             _name_kind,
             _reveal_named,
             touches=frozenset({"deck", "hand"}),
@@ -355,7 +367,7 @@ power(
     "Showers",
     OnFulfill(
         Steps(
-            ask_kind,
+            _ask_kind,
             _name_kind,
             _shower,
             _shower_result,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.language import events as ev
 from explorer.language.abilities import OTHERS, When, power
 from explorer.language.events import relied
-from explorer.language.moves import discard
+from explorer.language.moves import discard, nothing_to_draw
 from explorer.language.stepper import ask
 from explorer.language.verbs import Axis, May, Move, Steps, prompt
 from explorer.rules.turn import draw_action
@@ -55,6 +55,7 @@ def _draw_too(s: State, f: Frame) -> None:
 
 _DRAWS = {
     "touches": frozenset({"deck", "hand"}), "emits": (ev.DrawChosen, ev.CardsDrawn), "asks": False, "alike": True,
+    "idle": nothing_to_draw,
 }  # fmt: skip
 power(
     "Lumber",
