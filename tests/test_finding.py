@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -42,6 +43,15 @@ def started(name: str) -> Game:
 
 
 # Lines
+
+
+def test_the_example_of_the_front_page_finds_something_soon() -> None:
+    readme = (SCENARIOS.parents[1] / "README.md").read_text(encoding="utf-8")
+    goals = re.findall(r'ex\.find\(game, "(.+?)"\)', readme)
+    assert goals
+    game = ex.new_game(players=3, seed=7)
+    game.choose(1)
+    assert all(find(game, goal, seconds=5) for goal in goals)
 
 
 def test_how_often_may_red_pirate() -> None:
