@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.language.abilities import Answers, Entry, power
 from explorer.language.questions import NEVER, actions_of
+from explorer.rules.perform import came_within_action
 from explorer.state import State
 from explorer.terms import CONTRACT, IMPORT, LOAD, PIRATE
 
@@ -26,7 +27,13 @@ power(
     ),
 )
 
-power("Jasmine Tea", Answers("contracts_per_action", with_=NEVER))
+
+def _any_number(s: State, entry: Entry, value: int, p: int) -> int:
+    """Any number in an action that began with the power in force."""
+    return value if came_within_action(s, entry[2]) else NEVER
+
+
+power("Jasmine Tea", Answers("contracts_per_action", by=_any_number))
 
 power("Jidohanbaiki", Answers("instead_of_drawing", with_=2))
 

@@ -9,9 +9,10 @@ from explorer.language.abilities import ANYONE, OTHERS, YOU, Answers, Entry, Whe
 from explorer.language.checks import Ctx
 from explorer.language.events import relied
 from explorer.language.moves import gain, pay, take_top, to_island
-from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, allowed, by_crew_only, once_a_turn
+from explorer.language.questions import HANDS, OTHER_HARBORS, TOP_OF_DECK, by_crew_only, once_a_turn
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import OF_OTHERS, RANDOM, YOURS, Check, Draw, Move, Seq, Steps, gives, prompt
+from explorer.rules.perform import came_within_action
 from explorer.rules.pirate import ISLAND, PIRATED, pirating, prepare_pirating, take_one
 from explorer.rules.windows import before_taking
 from explorer.state import SEA, Frame, State
@@ -62,10 +63,10 @@ power(
 
 
 def _another_open(s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
-    """The power has not been used in this turn, and Pirate is allowed."""
+    """The power was there when the action began, and has not been used in this turn."""
     if (owner, f"Contraband {card}") in s.once or not once_a_turn(s, owner):
         return False
-    return bool(allowed(s, owner) >> PIRATE & 1)
+    return not came_within_action(s, card)
 
 
 def _ask_another(s: State, f: Frame) -> None:

@@ -112,9 +112,16 @@ def _open_round(s: State, f: Frame) -> None:
             emit(s, f, ev.ActionLapsed, "R-IMPORT-1", seat, IMPORT, 1)
         return go(f, _next_round)
     f.n = f.r[1]
-    emit(s, f, ev.AuctionStarted, "R-IMPORT-1", _namer(s, f), f.n, f.y)
+    if f.n == ISLAND and _namer(s, f) == s.leader:
+        relied(s, f, "dark-flight-who")
+    emit(s, f, ev.AuctionStarted, _named_by(s, _namer(s, f), f.n, "R-IMPORT-1"), _namer(s, f), f.n, f.y)
     if len(f.y) == 1:
         relied(s, f, "lone-bidder")
+
+
+def _named_by(s: State, namer: int, target: int, clause: str) -> str:
+    """What lets somebody name this target: the rule, or for the island a power."""
+    return POWERS[s.index.import_targets[namer][0][0].power].citation if target == ISLAND else clause
 
 
 def _before_bids(s: State, f: Frame) -> None:
@@ -169,6 +176,8 @@ def _pay_bid(s: State, f: Frame, winner: int, namer: int, amount: int) -> None:
     """Let the winner pay the bid: to the bank, or to whom a power of the one who named the target says."""
     payee = bid_payee(s, namer, f.n)
     clause = "R-IMPORT-2" if payee == BANK else f"power {kebab(s.index.bid_payee[namer][-1][0].power)}"
+    if payee != BANK and amount:
+        relied(s, f, "dark-flight-bid")
     if payee != winner:
         pay(s, f, winner, amount, payee, clause)
     elif amount:  # one's own bid comes straight back
@@ -196,7 +205,7 @@ def do_lone_import(s: State, f: Frame) -> None:
 
 
 def _lone_start(s: State, f: Frame) -> None:
-    emit(s, f, ev.AuctionStarted, "R-IMPORT-10", f.who, f.n, (f.who,))
+    emit(s, f, ev.AuctionStarted, _named_by(s, f.who, f.n, "R-IMPORT-10"), f.who, f.n, (f.who,))
     if f.x == FREE:
         done(f)
         push(s, f, "take cards", f.who, n=import_takes(s, f.who), x=(f.n, True, "action"))
@@ -243,12 +252,29 @@ def _next_card(s: State, f: Frame) -> None:
         return go(f, _compensate)
     f.card = -1
     if s.rulings["import-placing"] == "ship-owner-picks" and f.x[2] == "action" and _whose(s, f) != f.who:
-        go(f, _ask_pick)
+        go(f, _ask_on if _enough(f) else _ask_pick)
+
+
+def _enough(f: Frame) -> bool:
+    """Whether as many are taken as must be: a power only permits a third one, or a second in place of one."""
+    return bool(f.k >= (2 if f.x[2] == "action" else 1))
 
 
 def _whose(s: State, f: Frame) -> int:
     """Whose ship the cards come from; those of the island are the importer's own to pick."""
     return s.ships[f.x[0]].owner if f.x[0] != ISLAND else f.who
+
+
+def _ask_on(s: State, f: Frame) -> None:
+    """Whether a further one is taken is said before the ship's owner picks it."""
+    ask(s, f.who, "import on")
+
+
+def _on(s: State, f: Frame) -> None:
+    if f.r is not None and f.r[0] == "next":
+        go(f, _ask_pick)
+    else:
+        _stop(s, f)
 
 
 def _ask_pick(s: State, f: Frame) -> None:
@@ -270,10 +296,9 @@ def _picked(ctx: Ctx) -> list[int]:
 
 
 def _ask_take(s: State, f: Frame) -> None:
-    if _place_comes_later(s, f.x[0]):
-        ask(s, f.who, "take container" if f.k < 2 else "take more containers")
-    else:
-        ask(s, f.who, "take" if f.k < 2 else "take more")
+    kind = "take container" if _place_comes_later(s, f.x[0]) else "take"
+    more = {"take": "take more", "take container": "take more containers"}
+    ask(s, f.who, more[kind] if _enough(f) and f.card < 0 else kind)
 
 
 def _place_comes_later(s: State, place: int) -> bool:
@@ -283,10 +308,7 @@ def _place_comes_later(s: State, place: int) -> bool:
 
 def _take(s: State, f: Frame) -> None:
     if f.r is None or f.r[0] == "stop":  # an edit has emptied the ship, or two are enough
-        f.n = 0
-        if len(f.x) > 4:
-            _hold_back(s, f, False)
-        return go(f, _next_card)
+        return _stop(s, f)
     f.n -= 1
     if len(f.r) == 2:
         return _search(s, f, f.r[1])
@@ -295,6 +317,13 @@ def _take(s: State, f: Frame) -> None:
         return _leave_aboard(s, f)
     _leaves(s, f, card)
     _put(s, f, card, place)
+
+
+def _stop(s: State, f: Frame) -> None:
+    f.n = 0
+    if len(f.x) > 4:
+        _hold_back(s, f, False)
+    go(f, _next_card)
 
 
 def _leaves(s: State, f: Frame, card: int) -> None:
@@ -406,7 +435,7 @@ def _paid_by(s: State, f: Frame, owner: int) -> str:
     return POWERS[paying[0]].citation if paying else "R-IMPORT-5"
 
 
-proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick, _ask_place, _place)
+proc("take cards", _next_card, _ask_take, _take, _compensate, _ask_pick, _pick, _ask_place, _place, _ask_on, _on)
 
 
 # One container by a power, not in an Import action (AMB-37, D21).  x: where it may go, whether the owner is paid,
@@ -676,6 +705,7 @@ Prompt("take more containers", "R-VARIANT-3", (CONTAINER, Move("stop")))
 Prompt("place import", "R-VARIANT-3", (PUT,))
 Prompt("pick import", "ruling import-placing", (Move("pick", (Axis("card", lambda ctx: aboard(ctx.s, ctx.f.x[0])),)),))
 Prompt("take more", "R-IMPORT-4", (TAKE, Move("stop")))
+Prompt("import on", "R-IMPORT-4", (Move("next"), Move("stop")))
 
 
 def _prepare_one(ctx: Ctx) -> None:

@@ -145,6 +145,19 @@ def _end_one(s: State, f: Frame) -> None:
     go(f, _begin)
 
 
+def came_within_action(s: State, card: int) -> bool:
+    """Whether a card was fulfilled, or came otherwise, during the action that is being performed (D1)."""
+    began = next((f.cause for f in reversed(s.stack) if f.proc == "perform"), s.events)
+    log = s.log
+    while log is not None and log[1][ev.NUMBER] > began:
+        log, event = log
+        if event[ev.CODE] == ev.ActionDone and event[ev.CAUSE] == began and event[ev.NUMBER] < s.events:
+            return False
+        if event[ev.CODE] == ev.ContractTucked and event[ev.FIELDS] == card:
+            return True
+    return False
+
+
 def _ask_more(s: State, f: Frame) -> None:
     ask(s, f.who, "contract more")
 
