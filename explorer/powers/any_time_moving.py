@@ -8,7 +8,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import AnyTime, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
-from explorer.language.moves import lift, to_hand
+from explorer.language.moves import as_drawn, lift, to_hand
 from explorer.language.questions import fills
 from explorer.language.ships import complete, open_kinds, room_aboard
 from explorer.language.verbs import Steps
@@ -21,6 +21,7 @@ from explorer.state import HARBOR, Frame, State, ships_of
 def _retrieve(s: State, f: Frame) -> None:
     if lift(s, f, f.card, "power bionic-ears"):
         to_hand(s, f, f.who, f.card, "power bionic-ears")
+        as_drawn(s, f, f.who, (s.cat.base[f.card],), deck=False)
 
 
 power(
@@ -28,7 +29,7 @@ power(
     AnyTime(
         "fulfilled",
         Move("retrieve"),
-        do=Steps(_retrieve, emits=(ev.ContractUntucked, ev.CardMoved), asks=False),
+        do=Steps(_retrieve, emits=(ev.ContractUntucked, ev.CardMoved, ev.CardsDrawn), asks=False),
         windows=frozenset({"declare", "action", "power", "powers over", "scoring"}),
         moves_its_card=True,
     ),

@@ -9,7 +9,17 @@ from explorer.language import events as ev
 from explorer.language.abilities import AnyTime, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import discard, from_hand, from_island, gain, lift, remove_good, to_hand, to_island
+from explorer.language.moves import (
+    as_drawn,
+    discard,
+    from_hand,
+    from_island,
+    gain,
+    lift,
+    remove_good,
+    to_hand,
+    to_island,
+)
 from explorer.language.questions import ends_at_credits, kind_of_good, tier_have
 from explorer.language.ships import complete, place_contract
 from explorer.language.verbs import Steps
@@ -118,11 +128,12 @@ def _swap(s: State, f: Frame) -> None:
         from_hand(s, f.who, card)
         to_island(s, f, f.who, card, clause)
     to_hand(s, f, f.who, taken, clause)
+    as_drawn(s, f, f.who, (taken,), deck=False)
 
 
 _SWAPPED = {
     "touches": frozenset({"hand", "island"}),
-    "emits": (ev.IslandCardTaken, ev.IslandCardAdded, ev.CardMoved),
+    "emits": (ev.IslandCardTaken, ev.IslandCardAdded, ev.CardMoved, ev.CardsDrawn),
     "asks": False,
 }
 

@@ -20,6 +20,7 @@ from explorer.language.moves import (
     BANK,
     add_crew,
     add_good,
+    as_drawn,
     crew_room,
     discard,
     goods_room,
@@ -295,6 +296,7 @@ class PlaceSelf(Body):
         paid = (ev.CreditsPaid,) if cost else ()
         lasts = (ev.EffectStarted,) if lasting else ()
         told = tuple(code for word, code in TELLS.items() if word in words)
+        told += (ev.CardsDrawn,) if "hand" in words else ()
         self.emits = (*told, ev.ContractUntucked, *paid, *lasts, *also)  # untucked where it is a copy that moves
         self.otherwise = otherwise
         self.lasting = lasting
@@ -361,6 +363,7 @@ def move_to(s: State, f: Frame, to: str, ship: int, clause: str, source: str = "
         place(s, f, f.who, to, f.card, clause)
     elif to == "hand":
         to_hand(s, f, f.who, f.card, clause)
+        as_drawn(s, f, f.who, (s.cat.base[f.card],), deck=False)
     elif to == "island":
         to_island(s, f, f.who, f.card, clause)
     elif to == "board":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.language.checks import Axis, Check, Move, Prompt
-from explorer.language.moves import from_hand, from_island, to_hand, to_island
+from explorer.language.moves import as_drawn, from_hand, from_island, to_hand, to_island
 from explorer.state import Frame, State
 
 
@@ -14,6 +14,7 @@ def do_barter(s: State, f: Frame) -> None:
     from_island(s, f, f.who, taken, "R-CAPITAL-3")
     to_island(s, f, f.who, given, "R-CAPITAL-3")
     to_hand(s, f, f.who, taken, "R-CAPITAL-3")
+    as_drawn(s, f, f.who, (taken,), deck=False)
 
 
 SWAP = Move(
