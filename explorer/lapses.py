@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.language import events as ev
+from explorer.language.checks import PROMPTS
 from explorer.language.questions import ALL_ACTIONS
+from explorer.language.stepper import PROCS
 from explorer.reasons import Wanted, best_of
 from explorer.refusals import Reason, Refused, refused_now
 from explorer.rules.perform import PROMPT_OF
 from explorer.terms import ACTIONS, IMPORT
 from explorer.texts import text
 from explorer.why import as_it_was
-from explorer.words import action_text
+from explorer.words import action_text, frame_text
 
 if TYPE_CHECKING:
     from explorer.game import Game, Node
-    from explorer.state import State
+    from explorer.state import Frame, State
 
 LATEST: Final = 6  # lapses that are looked at again
 
@@ -108,8 +110,43 @@ def lapses(game: Game, since: Node | None = None) -> list[Lapse]:
     return found[::-1]
 
 
+class Stuck(NamedTuple):
+    """What comes to nothing unless the window that asks is used: in words, as it would be asked, what is refused."""
+
+    what: str
+    state: State
+    refused: tuple[Refused, ...]
+
+
+def about_to_lapse(s: State) -> Stuck | None:
+    """The decision without options that a window stands before; None when there is an option, or no decision."""
+    if s.asking is None or s.asking[1] != "window" or len(s.stack) < 2:
+        return None
+    state = s.copy()
+    state.stack.pop()
+    asked, f = _asked_next(state)
+    if asked is None or PROMPTS[asked[1]].options(state, f, asked[0]):
+        return None
+    what = text("draw.action-of", action=action_text(f.x)) if f.proc == "perform" else frame_text(state, f)
+    return Stuck(what, state, tuple(refused_now(state)))
+
+
+def _asked_next(state: State) -> tuple[tuple[int, str] | None, Frame]:
+    """Ask what will be asked after the window, on a copy of the table: who is asked what, and by which frame."""
+    state.asking, state.options = None, ()
+    f = state.stack[-1]
+    steps = PROCS[f.proc]
+    if f.pc < len(steps):
+        steps[f.pc](state, f)
+    return state.asking, f
+
+
 def lapsed_before(game: Game, wanted: Wanted) -> list[Reason]:
-    """Why something could not be done in an action that the latest choice has brought to nothing."""
+    """Why something cannot be done in an action about to lapse, or could not in one that has lapsed just now."""
+    stuck = about_to_lapse(game.state)
+    found = best_of(wanted, stuck.refused) if stuck is not None else None
+    if found:
+        return list(found)
     for one in reversed(lapses(game)):
         reasons = best_of(wanted, one.refused) or ()
         if reasons:

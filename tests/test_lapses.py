@@ -166,3 +166,32 @@ def test_fillers_are_not_said_to_have_colors() -> None:
     game = ex.Scenario.load(FILLER_FIRST).play()
     said = plain_words(Table(game, autosave=False)._view()["parts"]["decide"])
     assert "have no color in common" in said and "differ in color" not in said
+
+
+ABOUT_TO_LAPSE = """
+players:
+- harbor: green
+  hand: [agriculture/contract, Rolls Royce, Radios]
+  ships: [{at: harbor, contracts: [Big]}, {at: harbor, contracts: [Bigger]}]
+- yellow
+leader: green
+cards:
+  Big: {color: technology, tier: 0, needs: [technology, technology, technology]}
+  Bigger: {color: technology, tier: 0, needs: [technology, technology, technology, technology]}
+  Rolls Royce: {color: luxury, action: supply, tier: luxury 2, needs: [luxury, luxury]}
+  Radios: {color: technology, action: load, needs: technology 4}
+"""
+
+
+def test_a_window_before_an_action_that_is_about_to_lapse_says_so_with_its_reasons() -> None:
+    game = ex.Game(ex.Position.load(ABOUT_TO_LAPSE))
+    game.choose("lead/contract/agriculture-contract/1")
+    assert [option.key for option in game.options][:2] == ["pass", "use/drop/green 1/big"]
+    assert [reason.check for reason in game.why_not("contract/radios/green 1")] == ["load-within-capacity"]
+    assert [reason.check for reason in game.why_not("bid/2")] == ["not-decided-now"]
+    view = Table(game, autosave=False)._view()["parts"]["decide"]
+    words = plain_words(view)
+    assert "the Contract action comes to nothing" in words and "Why not something else? 3 refused" in words
+    assert "6 is the most R-CONTRACT-2" in words and 'data-card="radios"' in view
+    game.choose("use/drop/green 2/bigger")
+    assert "comes to nothing" not in plain_words(Table(game, autosave=False)._view()["parts"]["decide"])

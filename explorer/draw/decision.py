@@ -26,6 +26,7 @@ from explorer.draw.parts import (
 )  # fmt: skip
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Refusal
+from explorer.lapses import about_to_lapse
 from explorer.powertext import entry_of
 from explorer.rulebook import reading_text, ruling_question
 from explorer.state import State, seat_name
@@ -47,7 +48,7 @@ from explorer.words import (
 
 if TYPE_CHECKING:
     from explorer.game import Option
-    from explorer.lapses import Lapse
+    from explorer.lapses import Lapse, Stuck
     from explorer.refusals import Refused
 
 EXAMPLES: Final = 3  # refused choices that are seen without opening anything
@@ -86,7 +87,12 @@ def decision_html(
     elif scene.seat is not None and s.asking[0] not in (scene.seat, -1):
         body = _heading(scene) + f"<p>{say('others-turn', seat=seat_title(s, s.asking[0]))}</p>"
     else:
-        body = _heading(scene, question_text(s)) + _options(scene) + _besides(scene, besides) + _refused(s, refused)
+        stuck = about_to_lapse(s)
+        if stuck is not None and not _is_secret(stuck, scene.seat):
+            body = _heading(scene, question_text(s)) + _stuck(stuck) + _options(scene) + _besides(scene, besides)
+            body += _refused(stuck.state, stuck.refused)
+        else:
+            body = _heading(scene, question_text(s)) + _options(scene) + _besides(scene, besides) + _refused(s, refused)
     gone = _lapsed(lapsed, scene.seat)
     return f'<section class="ie-decide" aria-label="{say("decision")}">{alert}{said}{gone}{body}</section>'
 
@@ -109,7 +115,14 @@ def lapse_html(lapse: Lapse, seat: int | None = None) -> str:
     return f'<div class="ie-lapse">{words}{why}</div>'
 
 
-def _is_secret(lapse: Lapse, seat: int | None) -> bool:
+def _stuck(stuck: Stuck) -> str:
+    """A line that says what comes to nothing if the window that asks is not used."""
+    words = say("about-to-lapse", what=stuck.what)
+    why = "" if stuck.refused else f" {say('lapse-nothing')[:1].upper()}{say('lapse-nothing')[1:]}"
+    return f'<p class="ie-note ie-stuck">{icon("icon-no", 14)}<span>{words}{why}</span></p>'
+
+
+def _is_secret(lapse: Lapse | Stuck, seat: int | None) -> bool:
     """Whether what was tried speaks of cards that a seat may not know."""
     return seat is not None and lapse.state.asking is not None and lapse.state.asking[0] != seat
 
