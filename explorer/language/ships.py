@@ -24,6 +24,7 @@ from explorer.language.moves import (
 from explorer.language.questions import (
     ALL_COLORS,
     ANY,
+    asked_wild,
     fills,
     half_loads,
     load_needs,
@@ -257,9 +258,8 @@ def _came_aboard(s: State, f: Frame, p: int, card: int, ship: int, how: str, cla
     aboard(s, card)
     if s.rulings["fulfilled-without-loading"] == "only-by-loading":
         s.loaded += (ship,)
-    if s.rulings["wild-container-assignment"] == "fixed-when-loaded":
-        _note_slot(s, f, p, card, ship)
-    elif s.rulings["wild-power-lost"] == "keep-their-slot" and (s.index.fills or s.index.takes_any):
+    fixed = s.rulings["wild-container-assignment"] == "fixed-when-loaded" and _note_slot(s, f, p, card, ship)
+    if not fixed and s.rulings["wild-power-lost"] == "keep-their-slot" and (s.index.fills or s.index.takes_any):
         _note_slot_kept(s, f, p, card)
     emit(s, f, ev.ContainerLoaded, clause, p, card, ship, how)
 
@@ -286,13 +286,14 @@ def take_color(s: State, f: Frame, p: int, card: int, color: int, how: str) -> N
 SLOT_OPEN = "slot "  # the mark of a wild container whose loader has yet to say which requirement it covers
 
 
-def _note_slot(s: State, f: Frame, p: int, card: int, ship: int) -> None:
+def _note_slot(s: State, f: Frame, p: int, card: int, ship: int) -> bool:
     """Fix what a wild container covers: at once where only one kind is open, else its loader is asked."""
     kinds = slot_kinds(s, card)
     if not kinds or not fills(s, s.ships[ship].owner, card) & ~(s.cat.colors[card] | ANY):
-        return
+        return False
     relied(s, f, "wild-container-assignment")
     _fix_slot(s, p, card, kinds)
+    return True
 
 
 def _fix_slot(s: State, p: int, card: int, kinds: list[int]) -> None:
@@ -303,9 +304,9 @@ def _fix_slot(s: State, p: int, card: int, kinds: list[int]) -> None:
 
 
 def _note_slot_kept(s: State, f: Frame, p: int, card: int) -> None:
-    """Note what a container covers by a power alone; one that its own color has room for needs none."""
+    """Note what a container covers by a power alone; one that meets something as what it is needs none."""
     kinds = slot_kinds(s, card)
-    if kinds and not any(s.cat.colors[card] >> kind & 1 for kind in kinds) and kinds != [RAINBOW]:
+    if kinds and not any((s.cat.colors[card] | ANY) >> kind & 1 for kind in kinds):
         relied(s, f, "wild-power-lost")
         _fix_slot(s, p, card, kinds)
 
@@ -325,14 +326,21 @@ def slot_kinds(s: State, card: int) -> list[int]:
 
 
 def _printed_kinds(s: State, ship: int) -> int:
-    """Which printed requirements of contracts that take any container nothing aboard is meant for, as bits."""
-    free = [sum(s.cat.load[card][kind] for card in takes_any(s, s.ships[ship].owner, ship)) for kind in range(7)]
+    """Which requirements nothing aboard is meant for, as bits: rainbow, and what contracts print that take any.
+
+    A contract that takes any container by its own text does so for good, so it asks for rainbow.
+    """
+    hull = s.ships[ship]
+    for_good = {entry[2] for entry in s.index.takes_any[hull.owner]}
+    loads = {card: asked_wild(s, card) if card in for_good else s.cat.load[card] for card in hull.contracts}
+    free = [sum(load[kind] for load in loads.values()) for kind in range(7)]
     meant = dict(s.slots)
-    for card in s.ships[ship].cargo:
+    for card in hull.cargo:
         kind = meant.get(card, s.cat.color[card])
         if kind < 7:
-            free[kind] -= 1
-    return sum(1 << kind for kind in range(7) if free[kind] > 0)
+            free[kind if free[kind] > 0 else RAINBOW] -= 1
+    asked = [sum(loads[card][kind] for card in takes_any(s, hull.owner, ship)) for kind in range(7)]
+    return sum(1 << kind for kind in range(7) if free[kind] > 0 and (asked[kind] or kind == RAINBOW))
 
 
 def free_slots(s: State, cards: Iterable[int]) -> None:
