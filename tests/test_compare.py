@@ -102,12 +102,14 @@ def test_the_dispute_is_a_scenario_that_holds_under_its_reading_only(
 
 def test_flipping_from_here_and_from_the_start() -> None:
     found = Comparison(dispute(), ORDER)
-    here = found.go(1).flip("bird-feed-first", "first-asked-clockwise-from-the-fulfiller", here=True)
+    here = found.go(1).flip("arrival-without-fulfilment", "neither", here=True)
     assert here.moments[0].first.state.asking == (0, "order powers")
-    assert here.readings["bird-feed-first"][1] == "first-asked-clockwise-from-the-fulfiller"
+    assert here.readings["arrival-without-fulfilment"][1] == "neither"
     with pytest.raises(RulingError, match="not built"):
         found.flip("bird-feed-first", "first-to-speak")
-    assert set(found.readings) == {"bird-feed-first"}
+    assert set(found.readings) == {ORDER, "arrival-without-fulfilment"}
+    found.flip("arrival-without-fulfilment", found.first.rulings["arrival-without-fulfilment"])
+    assert set(found.readings) == {ORDER}
 
 
 def test_rulings_may_be_named_in_several_ways() -> None:
@@ -189,7 +191,7 @@ def test_flipping_again_takes_the_next_reading_and_waits_no_longer_where_only_th
     waited = [one.step.what for one in found.moments if one.step and one.step.forced]
     assert waited == ["bid/0"]  # where the lone bidder may name an amount under the other reading
     plain_line = Comparison(game, "bid-steps")
-    found.flip("bid-steps")
+    found.flip("bid-steps").flip("lone-bidder", "takes-for-nothing")
     assert len(found.moments) == len(plain_line.moments)
     two = found.flip("arrival-without-fulfilment").readings["arrival-without-fulfilment"]
     three = found.flip("arrival-without-fulfilment").readings["arrival-without-fulfilment"]
@@ -201,6 +203,31 @@ def odd_bid() -> ex.Game:
     for key in ("lead/import/baskets/2", "follow/clogs/1", "draw", "declare/3", "ship/green 2"):
         game.choose(key)
     return game
+
+
+def test_another_flip_keeps_what_was_flipped_and_played_and_can_be_taken_back() -> None:
+    found = Comparison(odd_bid(), "bid-steps=any-whole-number")
+    for key in ("bid/3", "bid/5"):
+        found.choose(key, "second")
+    before, line = str(found), [node.step for node in found.second.line]
+    found.flip("lone-bidder")
+    assert set(found.readings) == {"bid-steps", "lone-bidder"} and not found.stopped
+    assert [node.step for node in found.second.line] == line and found.second.rulings["lone-bidder"] == "bids-freely"
+    found.flip("bid-steps", "even-only")
+    assert set(found.readings) == {"lone-bidder"} and "bid/3 is not offered there" in found.stopped
+    assert found.can_unflip and found.at == 5
+    assert str(found.unflip().unflip()) == before and [node.step for node in found.second.line] == line
+    with pytest.raises(ValueError, match="nothing to take back"):
+        found.unflip()
+    found.flip("lone-bidder").choose(next(iter(found.choices("second"))), "second")
+    assert not found.can_unflip
+
+
+def test_what_only_waited_is_played_on_both_sides_again() -> None:
+    found = Comparison(dispute(), ORDER)  # stops at once: the first side is asked, the second is not
+    assert found.stopped and len(found.moments) > 2
+    found.flip(ORDER, "owner-orders")
+    assert found.readings == {} and not found.stopped and found.go(len(found.moments) - 1).differences == []
 
 
 def test_the_ruling_by_which_the_sides_part_is_named_before_anybody_has_relied_on_it() -> None:

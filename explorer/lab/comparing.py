@@ -13,7 +13,7 @@ from explorer.rulebook import RULINGS, RulingError, ruling_question
 from explorer.scenario import Scenario
 from explorer.state import State
 from explorer.texts import shown, text
-from explorer.words import option_key
+from explorer.words import option_keys
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,15 +27,22 @@ FIRST: Final = "first"
 SECOND: Final = "second"
 BOTH: Final = "both"
 SIDES: Final = (FIRST, SECOND)
+KEPT: Final = (
+    "_start", "_readings", "first", "second", "stopped", "_common", "_moments", "_at", "_parted", "_alone", "_before"
+)  # fmt: skip
 
 
 class Moment(NamedTuple):
-    """A moment of both sides, with the step that led to it and whose step that was (first, second or both)."""
+    """A moment of both sides, with the step that led to it and whose step that was (first, second or both).
+
+    ``waited`` says that the step was meant for both, but the second side had stopped.
+    """
 
     first: Node
     second: Node
     step: Step | None
     side: str
+    waited: bool = False
 
 
 class Relied(NamedTuple):
@@ -72,11 +79,12 @@ class Comparison:
 
         whole = game if isinstance(game, Game) else Game(game)
         nodes = line_of(whole, since)
-        steps = [step for step in told(nodes)[1] if not step.forced]
+        steps = [(step, BOTH) for step in told(nodes)[1] if not step.forced]
+        self._before: dict[str, Any] = {}  # everything as it was before the latest flip
         self._begin(nodes[0].state, steps, wanted(whole, rulings))
 
-    def _begin(self, start: State, steps: Sequence[Step], readings: dict[str, str]) -> None:
-        """Play the steps on both sides for as long as they fit the second one."""
+    def _begin(self, start: State, steps: Sequence[tuple[Step, str]], readings: dict[str, str]) -> None:
+        """Play the steps, each on its side, for as long as they fit the second one."""
         second = Game(start, rulings=readings, ask_forced=True)
         self._start = start
         self._readings = readings
@@ -89,8 +97,8 @@ class Comparison:
         self._alone: dict[str, int] | None = None  # where each ruling alone makes them part
         self._align()
         self._moments = [Moment(self.first.node, self.second.node, None, BOTH)]
-        for step in steps:
-            self._replay(step)
+        for step, side in steps:
+            self._replay(step, side)
         self._wait()
 
     # What is compared
@@ -166,7 +174,7 @@ class Comparison:
         if len(self._readings) < 2:
             return dict.fromkeys(self._readings, at)
         if self._alone is None:
-            steps = [one.step for one in self._moments[1:] if one.step and one.side == BOTH and not one.step.forced]
+            steps = [one for one in _steps(self._moments[1:]) if one[1] == BOTH]
             self._alone = {}
             for id, reading in self._readings.items():
                 found = Comparison.__new__(Comparison)
@@ -204,7 +212,7 @@ class Comparison:
             for game, node in before:
                 game.go_to(node)
             raise
-        self.stopped, self._common = "", None
+        self.stopped, self._common, self._before = "", None, {}
         self._push(step, side)
         return self
 
@@ -250,23 +258,48 @@ class Comparison:
         return self
 
     def flip(self, ruling: str, reading: str = "", here: bool = False) -> Comparison:
-        """Compare another reading, of the same line.
+        """Let the second side hold to another reading, besides those it holds to already; the line is played again.
+
+        What either side alone has chosen stays with it for as long as it fits; ``stopped`` says where it does not.
 
         Args:
             ruling: the ruling by its id.
-            reading: the reading of the second side; the next one that can be played if left out.
-            here: begin at the moment that is looked at, not at the start.
+            reading: the reading of the second side; the next one that can be played if left out. With the reading of
+                the first side the ruling is compared no more.
+            here: both begin at the moment of the first side that is looked at, not at the start.
 
         Raises:
             RulingError: there is no such ruling or reading, or it cannot be played. Nothing changes.
         """
-        readings = wanted(self.first, {ruling: reading}, self._readings)
-        after = self._moments[self._at + 1 :] if here else self._moments[1:]
-        steps = [one.step for one in after if one.step and not one.step.forced and one.side in (BOTH, FIRST)]
+        readings = {**self._readings, **wanted(self.first, {ruling: reading}, self._readings)}
+        readings = {id: reading for id, reading in readings.items() if reading != self.first.rulings[id]}
+        steps = _steps(self._moments[self._at + 1 :] if here else self._moments[1:])
         start = self.first.state if here else self._start
         at = 0 if here else self._at
-        self._begin(start, steps, readings)
+        before = {name: getattr(self, name) for name in KEPT}
+        try:
+            self._begin(start, steps, readings)
+        except BaseException:
+            vars(self).update(before)
+            raise
+        self._before = before
         return self if self.stopped else self.go(min(at, len(self._moments) - 1))
+
+    @property
+    def can_unflip(self) -> bool:
+        """Whether the latest flip can be taken back: nothing has been chosen since."""
+        return bool(self._before)
+
+    def unflip(self) -> Comparison:
+        """Take the latest flip back: both sides as they were.
+
+        Raises:
+            ValueError: nothing has been flipped, or something was chosen since.
+        """
+        if not self._before:
+            raise ValueError(text("compare.no-unflip"))
+        vars(self).update(self._before)
+        return self.go(self._at)
 
     # What to keep of it
 
@@ -335,10 +368,10 @@ class Comparison:
     def _sides(self, side: str) -> list[Game]:
         return [self.first, self.second] if side == BOTH else [self._game(side)]
 
-    def _push(self, step: Step, side: str) -> None:
+    def _push(self, step: Step, side: str, waited: bool = False) -> None:
         self._align()
         del self._moments[self._at + 1 :]
-        self._moments.append(Moment(self.first.node, self.second.node, step, side))
+        self._moments.append(Moment(self.first.node, self.second.node, step, side, waited))
         self._at += 1
 
     def _align(self) -> None:
@@ -346,16 +379,34 @@ class Comparison:
         for _ in range(RUN_LIMIT):
             free = [game for game in (self.first, self.second) if not stops(game.state)]
             same = _where(self.first) == _where(self.second)
-            if not free or (same and (len(free) == 1 or _keys(self.first) != _keys(self.second))):
+            a, b = self.first.state, self.second.state
+            if not free or (same and (len(free) == 1 or option_keys(a) != option_keys(b))):
                 return
             for game in free if same else free[:1]:
                 game.choose(1)
 
-    def _replay(self, step: Step) -> None:
-        """Make a step of the line on both sides, or on the first alone once the second has stopped."""
+    def _replay(self, step: Step, side: str) -> None:
+        """Make a step of the line on its side, or on both; on the first alone once the second has stopped."""
+        if side != BOTH:
+            return self._alone_again(step, side)
         while not stops(self.first.state):  # it waits for a choice that only the second side has
             self._both(asked(self.first, "choose", self.first.options[0].key)._replace(forced=True))
         self._both(step)
+
+    def _alone_again(self, step: Step, side: str) -> None:
+        """Make a step that one side alone has made."""
+        game = self._game(side)
+        if side == SECOND and self.stopped:
+            return
+        while not stops(game.state):
+            forced = asked(game, "choose", game.options[0].key)._replace(forced=True)
+            take(game, forced)
+            self._push(forced, side)
+        if side == SECOND and (reason := _misfit(game, step)):
+            self.stopped, self._common = reason, len(self._moments)
+            return
+        take(game, step)
+        self._push(step, side)
 
     def _wait(self) -> None:
         """Look at the moment at which the second side has stopped, if it has."""
@@ -369,7 +420,7 @@ class Comparison:
         take(self.first, step)
         if not self.stopped:
             take(self.second, step)
-        self._push(step, FIRST if self.stopped else BOTH)
+        self._push(step, FIRST if self.stopped else BOTH, bool(self.stopped))
 
 
 def compare(
@@ -477,13 +528,14 @@ def relied(game: Game) -> list[Relied]:
     return sorted(rows, key=lambda row: (-row.times, row.id))
 
 
+def _steps(moments: Sequence[Moment]) -> list[tuple[Step, str]]:
+    """What was chosen, with whose choice it was; one for which the second side has waited was meant for both."""
+    found = ((one.step, BOTH if one.waited else one.side) for one in moments)
+    return [(step, side) for step, side in found if step is not None and not step.forced]
+
+
 def _where(game: Game) -> Any:
     return game.state.asking if not game.over else "over"
-
-
-def _keys(game: Game) -> list[str]:
-    s = game.state
-    return [option_key(s, choice) for choice in s.options or ()]
 
 
 def _misfit(game: Game, step: Step) -> str:
