@@ -122,6 +122,6 @@ def _again(refusal: Refusal, s: State) -> Ctx:
     else:  # something done beside the decision, by a card
         ctx = Ctx(s, s.stack[-1], p)
         ctx.card = vars(refusal.ctx).get("card")
-    if move.prepare is not None and all(gate.ask(ctx, ()) for gate in move.gates):
+    if move.prepare is not None and refusal.shows:
         move.prepare(ctx)
     return ctx

@@ -141,13 +141,13 @@ class Refusal(NamedTuple):
 
     def stands(self, objection: Objection, ctx: Ctx) -> bool:
         """Whether one of the objections would be raised in another context too."""
-        axis = self.move.axes[len(self.shows) - 1] if self.shows else None
-        *args, item = self.choice[1:] if axis is not None else (None,)
-        return any(
-            not (passes(check, axis, ctx, tuple(args), item) if axis is not None else check.ask(ctx, ()))
-            for check in (axis.checks if axis is not None else self.move.gates)
-            if (check.id, check.asks) == (objection.check, objection.asks)
-        )
+        same = (objection.check, objection.asks)
+        if not self.shows:
+            return not all(gate.ask(ctx, ()) for gate in self.move.gates if (gate.id, gate.asks) == same)
+        axis, (*chosen, item) = self.move.axes[len(self.shows) - 1], self.choice[1:]
+        args = tuple(chosen)
+        checks = [check for check in axis.checks if (check.id, check.asks) == same]
+        return item not in axis.tries(ctx, args) or not all(passes(check, axis, ctx, args, item) for check in checks)
 
 
 class Move:
