@@ -55,6 +55,11 @@ def example(start: str, end: str, kind: str | None = None) -> Game:
     return game
 
 
+def event_of(start: str, end: str, kind: str | None = None) -> int:
+    """The number of the event in which the example of an edge happens; 0 where it is an answer, which is none."""
+    return witnesses()[example_of(start, end, kind)][1]
+
+
 def _event_moment(game: Game, number: int) -> Any:
     """The first moment of a game's line at which the log holds the event."""
     for node in game.line:

@@ -173,14 +173,19 @@ def side_html(
         catalogue: where the cards are from.
         played: how often each card and event happens in a game.
     """
-    waiting = (
-        f'<p class="ie-g-wait">{say("graph.path-to", name=label(start))} {_button("from", say("graph.leave"))}</p>'
-        if start
-        else ""
-    )
     trail = _trail(view) if view.trail and not view.whole else ""
     about = "" if trail and view.at == view.trail[-1] else _about(view, start, catalogue, played or {})
-    return waiting + trail + about
+    return trail + about
+
+
+def waiting(start: str) -> str:
+    """That a path has begun, and what is to be chosen."""
+    return text("draw.graph.path-to", name=label(start))
+
+
+def wait_html(start: str) -> str:
+    """Say above the picture that a path has begun, and let it be given up."""
+    return f'<p class="ie-g-wait">{esc(waiting(start))} {_button("from", say("graph.leave"))}</p>'
 
 
 def _trail(view: InView) -> str:
@@ -301,4 +306,4 @@ def _bearing(node: str, a: str, b: str, edge: Mapping[str, Any], number: str) ->
     return f"<li>{play}<span>{esc(edge_words(a, b, edge))}</span></li>"
 
 
-__all__ = ["FORMATS", "MODES", "bar_html", "legend_html", "names_html", "side_html"]
+__all__ = ["FORMATS", "MODES", "bar_html", "legend_html", "names_html", "side_html", "wait_html", "waiting"]

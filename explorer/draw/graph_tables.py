@@ -15,7 +15,7 @@ from explorer.graphview import InView, label
 from explorer.terms import KINDS
 from explorer.texts import text
 
-MOST: Final = 60  # cards that a matrix shows; more are no longer readable
+MOST: Final = 60  # rows of a matrix at a time
 SHAPES: Final = {
     SETS_OFF: '<path d="M3 2 11 7 3 12z" fill="currentColor"/>',
     AT_TWO: '<path d="M4 2.6 10.6 7 4 11.4z" fill="none" stroke="currentColor" stroke-width="1.5"/>',
@@ -31,27 +31,54 @@ def cell_sign(kind: str) -> str:
     return f'<svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">{SHAPES[kind]}</svg>'
 
 
-def matrix_html(view: InView) -> str:
-    """Draw the cards in view as a matrix; a row sets off, a column is set off."""
+def matrix_html(view: InView, page: int = 0) -> str:
+    """Draw the cards in view as a matrix; a row sets off, a column is set off.
+
+    Of many cards a page of rows is shown, and as columns the cards on which these bear, so that every pair has a place.
+    """
     names, cells = view.cells()
-    if len(names) > MOST:  # where not all have room, those that bear on another come first
-        bearing = {name for pair in cells for name in pair}
-        names = sorted(names, key=lambda name: name not in bearing)
-    shown = sorted(names[:MOST], key=kebab)
-    note = f'<p class="ie-small">{say("graph.cut", count=MOST, all=len(names))}</p>' if len(names) > MOST else ""
-    if not shown:
+    if not names:
         return f'<p class="ie-g-none">{say("graph.no-cards")}</p>'
-    signs = {name: _cap(view, name) for name in shown}
-    top = "".join(f'<th scope="col">{_name(name, signs[name], "ie-g-up")}</th>' for name in shown)
+    pages = [names[i : i + MOST] for i in range(0, len(names), MOST)]
+    page = max(0, min(page, len(pages) - 1))
+    shown, columns, note = names, names, ""
+    if len(pages) > 1:
+        shown = pages[page]
+        met = {b for a, b in cells if a in shown}
+        columns = [name for name in names if name in met]
+        note = _pages(pages, page)
+    signs = {name: _cap(view, name) for name in (*shown, *columns)}
+    top = "".join(f'<th scope="col">{_name(name, signs[name], "ie-g-up")}</th>' for name in columns)
     lines = ""
     for a in shown:
-        row = "".join(_cell(a, b, cells.get((a, b), {})) for b in shown)
+        row = "".join(_cell(a, b, cells.get((a, b), {})) for b in columns)
         lines += f'<tr><th scope="row">{_name(a, signs[a])}</th>{row}</tr>'
     key = "".join(f"<span>{cell_sign(kind)} {say('graph.kind.' + _key(kind))}</span>" for kind in SHAPES)
     return (
         f'{note}<div class="ie-g-scroll" tabindex="0" role="region" aria-label="{say("graph.matrix")}">'
         f'<table class="ie-g-matrix"><thead><tr><td></td>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
         f'<p class="ie-g-key ie-small">{key}</p>'
+    )
+
+
+def _pages(pages: Sequence[Sequence[str]], page: int) -> str:
+    """Which rows are shown, and the way to the others."""
+    buttons = ""
+    for i, names in enumerate(pages):
+        first, last = label(names[0]), label(names[-1])
+        begun = MOST * i + 1
+        words = say(
+            "graph.page", first=begun, last=begun + len(names) - 1, all=sum(map(len, pages)), start=first, end=last
+        )
+        buttons += (
+            f'<button type="button" class="ie-g-toggle" tabindex="-1" data-ie="page" data-value="{i}" '
+            f'data-id="page {i}" aria-pressed="{str(i == page).lower()}" aria-label="{words}" title="{words}">'
+            f"{esc(first)} – {esc(last)}</button>"
+        )
+    said = say("graph.cut", all=sum(map(len, pages)))
+    return (
+        f'<div class="ie-g-pages"><span class="ie-small">{said}</span>'
+        f'<div class="ie-g-group" role="group" aria-label="{say("graph.pages")}">{buttons}</div></div>'
     )
 
 

@@ -294,6 +294,7 @@ function render(context) {
     whole: plain("whole"),
     clear: plain("clear"),
     mode: valued("mode"),
+    page: valued("page"),
     hide: valued("hide"),
     kind: valued("kind"),
     way: valued("way"),
@@ -305,19 +306,31 @@ function render(context) {
     zoom: (node) => zooms[node.dataset.value](),
   };
 
-  /** The table of an example stands below the graph, often below the window: it is scrolled to once it is drawn. */
+  /** The table of an example stands below the graph, often below the window: it is gone to once it is drawn. */
   function play(node) {
     const tables = () => [...(el.parentElement?.querySelectorAll(".ie-widget") || [])];
     const before = tables();
     let tries = 60;
     const look = () => {
       const made = tables().find((it) => !before.includes(it) && it.querySelector(".ie-board"));
-      if (made) made.scrollIntoView({ block: "start" });
+      if (made) land(made);
       else if (tries-- > 0) looking = setTimeout(look, 100);
     };
     clearTimeout(looking);
     look();
     send({ kind: "play", a: node.dataset.a, b: node.dataset.b, edge: node.dataset.kind });
+  }
+
+  /** The example's event is in sight in the log, and the next decision has the focus, so that a number chooses at once. */
+  function land(/** @type {any} */ table) {
+    table.scrollIntoView({ block: "start" });
+    for (const log of table.querySelectorAll("[data-end]")) {
+      const line = log.querySelector(`[data-event="${Number(model.get("view").event)}"]`);
+      const ahead = line ? line.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 2 : 0;
+      log.scrollTop = line ? log.scrollTop + ahead : log.scrollHeight;
+    }
+    const here = document.activeElement === document.body || root.contains(document.activeElement);
+    if (here) table.querySelector('.ie-decide [data-id="question"]')?.focus({ preventScroll: true });
   }
 
   function onClick(event) {

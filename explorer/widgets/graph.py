@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer import graphfiles as gf
 from explorer.draw.graph import document, graph_svg
-from explorer.draw.graph_side import FORMATS, MODES, bar_html, legend_html, names_html, side_html
+from explorer.draw.graph_side import FORMATS, MODES, bar_html, legend_html, names_html, side_html, wait_html, waiting
 from explorer.draw.graph_tables import list_html, matrix_html
 from explorer.draw.page import put
 from explorer.draw.parts import esc, icon, say
@@ -53,6 +53,8 @@ class GraphView:
         self._width = WIDTH
         self._spread = 0  # how wide all cards are laid out, where they are to fit as a whole
         self._start = ""
+        self._page = 0  # of the rows of a matrix of many cards
+        self._event = 0  # where the example that was played last happens
         self._note = self._error = ""
         self._version = 0
         self._names = names_html(self._in)
@@ -225,6 +227,7 @@ class GraphView:
                 raise ValueError(text("draw.graph.no-edge"))
             a, b = (self._in.find(str(name)) for name in names[:2])
             game = gf.example(a, b, kind)
+            self._event = gf.event_of(a, b, kind)
             self.table = Table(game, autosave=False)
             self._note = text("draw.graph.played", name=game.root.name)
             self._fill()
@@ -317,6 +320,7 @@ class GraphView:
             "clear": lambda m: self.filter(),
             "hide": lambda m: self._toggle_group(str(m["value"])),
             "mode": lambda m: self.mode(str(m["value"])),
+            "page": lambda m: self._turn_to(int(m["value"])),
             "way": lambda m: self.way(int(m["value"])),
             "sized": lambda m: self.size_by_play(not self._sized),
             "whole": lambda m: self.show_all(not self._in.whole),
@@ -327,6 +331,10 @@ class GraphView:
             "spread": lambda m: self._spread_to(int(m["width"])),
             "ping": lambda m: self.widget.send({"kind": "pong"}),
         }
+
+    def _turn_to(self, page: int) -> None:
+        self._page = page
+        self.redraw()
 
     def _toggle_kind(self, color: str) -> None:
         chosen = self._in.filters.get("color", frozenset())
@@ -360,7 +368,7 @@ class GraphView:
         drawn = (
             self._picture()
             if graph
-            else matrix_html(view)
+            else matrix_html(view, self._page)
             if self._mode == "matrix"
             else list_html(view, self._sort, self._down)
         )
@@ -369,6 +377,7 @@ class GraphView:
             "names": self._names,
             "error": _alert(self._error) if self._error else "",
             "note": esc(self._note),
+            "wait": wait_html(self._start) if self._start else "",
             "canvas": drawn,
             "legend": legend_html(view.whole, bool(self._often), self._sized) if graph else "",
             "side": side_html(view, self._start, played=self._often),
@@ -376,10 +385,11 @@ class GraphView:
         return {
             "frame": _frame(),
             "parts": parts,
-            "say": self._note or self._spoken(),
+            "say": self._note or (waiting(self._start) if self._start else self._spoken()),
             "label": text("draw.graph.view"),
             "mode": self._mode,
             "at": view.at,
+            "event": self._event,
             "error": self._error,
         }
 
@@ -442,7 +452,8 @@ def _frame() -> str:
         f'<p class="ie-lost" role="alert" hidden>{icon("icon-no", 14)}{say("graph.lost")}</p>'
         '<div class="ie-g-bar-place" data-part="bar"></div><ul class="ie-g-names" role="listbox" data-part="names" '
         f'aria-label="{say("graph.search")}" hidden></ul><div data-part="error"></div><div class="ie-g-main">'
-        f'<section class="ie-g-left" aria-label="{say("graph.canvas")}"><div class="ie-g-zoom">{zoom}</div>'
+        f'<section class="ie-g-left" aria-label="{say("graph.canvas")}"><div data-part="wait"></div>'
+        f'<div class="ie-g-zoom">{zoom}</div>'
         '<div class="ie-g-canvas" data-region="canvas" data-part="canvas"></div><p class="ie-g-said" hidden></p>'
         f'<p class="ie-g-note" data-part="note"></p><div data-part="legend"></div>'
         f'<p class="ie-small ie-g-keys">{say("graph.keys")}</p></section>'

@@ -245,6 +245,63 @@ def test_the_table_of_an_example_is_scrolled_to(desk: Desk) -> None:
     desk.page.wait_for_function("() => Math.abs(document.querySelector('.ie-widget').getBoundingClientRect().top) < 2")
 
 
+def test_the_table_of_an_example_takes_the_focus_and_shows_its_event(desk: Desk) -> None:
+    """As after a game that begins in the editor; in the log the event of the example is in sight."""
+    desk.page.locator('.ie-g-mark[data-b="ContainerPirated"]').focus()
+    desk.press("Enter")
+    number = desk.owner.widget.view["event"]
+    assert number > 6 and desk.owner.table is not None
+    desk.page.evaluate(
+        """(number) => { const box = document.querySelector('.ie-graph').parentElement.parentElement;
+        const lines = Array.from({length: 200}, (_, i) => `<div data-event="${i}" style="height: 20px">${i}</div>`);
+        box.insertAdjacentHTML('beforeend', '<div class="ie-widget"><div class="ie-board" style="height: 300px"></div>'
+            + '<div class="ie-decide"><div data-id="question" tabindex="-1">Which?</div></div>'
+            + `<div data-end style="height: 120px; overflow: auto">${lines.join('')}</div></div>`); }""",
+        number,
+    )
+    desk.page.wait_for_function("() => document.activeElement.dataset.id === 'question'")
+    assert desk.page.evaluate(
+        """(number) => { const log = document.querySelector('[data-end]').getBoundingClientRect();
+        const line = document.querySelector(`[data-end] [data-event="${number}"]`).getBoundingClientRect();
+        return log.top <= line.top && line.bottom <= log.bottom; }""",
+        number,
+    )
+
+
+@pytest.mark.parametrize(("width", "mode"), [(1280, "graph"), (760, "graph"), (760, "matrix")])
+def test_a_path_that_has_begun_is_seen(host: FakeHost, width: int, mode: str) -> None:
+    desk = shown(host, width)
+    desk.owner.mode(mode)
+    desk.owner.path_from("Contraband")
+    desk.pump()
+    wait = desk.page.locator(".ie-g-left .ie-g-wait")
+    assert "From Contraband to …: choose a second card." in wait.inner_text()
+    assert "choose a second card" in desk.page.locator('[aria-live="polite"]').inner_text()
+    bar, zoom = wait.bounding_box(), desk.page.locator(".ie-g-zoom").bounding_box()
+    assert bar["y"] + bar["height"] < 800 and (mode != "graph" or bar["x"] + bar["width"] <= zoom["x"])
+    wait.get_by_role("button", name="Cancel").click()
+    desk.pump()
+    assert not wait.count()
+
+
+def test_the_matrix_of_all_cards_has_pages(desk: Desk) -> None:
+    desk.owner.show_all().mode("matrix")
+    desk.pump()
+    rows = lambda: desk.page.locator(".ie-g-matrix tbody th").all_inner_texts()  # noqa: E731
+    met = set(rows())
+    pages = desk.page.locator('[data-ie="page"]')
+    assert pages.count() == 3 and len(met) == 60
+    for number in (1, 2):
+        pages.nth(number).focus()
+        desk.press("Enter")
+        assert focused(desk) == f"page {number}" and pages.nth(number).get_attribute("aria-pressed") == "true"
+        met |= set(rows())
+    assert len(met) == 180
+    desk.page.get_by_role("button", name="Toyota sets off Nanobots").click()  # both ends of every pair have a place
+    desk.pump()
+    assert desk.owner.trail[0] == "Toyota"
+
+
 def test_one_more_neighbor_and_room_before_a_button(host: FakeHost) -> None:
     desk = shown(host, 1280)
     labels = desk.page.locator(".ie-g-node").evaluate_all("(all) => all.map((e) => e.getAttribute('aria-label'))")
