@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -106,6 +106,11 @@ def shown_parts(move: Move, choice: tuple[Any, ...]) -> list[tuple[str, Any]]:
 def option_key(s: State, choice: tuple[Any, ...]) -> str:
     """Name a choice of the pending decision by words joined with slashes, e.g. "load/wheat/green 1"."""
     return _key(s, move_asked(s, choice), choice)
+
+
+def option_keys(s: State) -> list[str]:
+    """The key of each option of the pending decision, in their order."""
+    return [option_key(s, choice) for choice in s.options or ()]
 
 
 def _key(s: State, move: Move, choice: tuple[Any, ...]) -> str:
@@ -379,7 +384,7 @@ def where_is(s: State, card: int) -> str:
 
 def prompt_text(s: State) -> str:
     """Put the pending decision as a question."""
-    return ported(s, say(prompt_text_key(s.asking[1]), **_prompt_values(s)))  # type: ignore[index]
+    return ported(s, say(prompt_text_key(s.asking[1], s.rulings), **_prompt_values(s)))  # type: ignore[index]
 
 
 def question_text(s: State) -> str:
@@ -409,9 +414,22 @@ def _prompt_values(s: State) -> dict[str, Any]:
     }
 
 
-def prompt_text_key(kind: str) -> str:
-    """Find the text of a question: its own, or for a power's question that of its form."""
+# Questions that ask for something else under some readings of a ruling.
+ASKED_OTHERWISE: Final = {
+    "cell-phones": "cell-phones-flag",
+    "diamonds": "diamonds-number",
+    "rooibos-tea": "rooibos-tea",
+    "soy-sauce": "soy-sauce-pay",
+    "teslas": "teslas-types",
+}
+
+
+def prompt_text_key(kind: str, rulings: Mapping[str, str] | None = None) -> str:
+    """Find the text of a question: its own, also under a reading, or for a power's question that of its form."""
     key = f"prompt.{_slug(kind)}"
+    read = f"{key}.{(rulings or {}).get(ASKED_OTHERWISE.get(kind, ''))}"
+    if has(read):
+        return read
     if has(key) or "/" not in kind:
         return key
     words = {move.word for move in PROMPTS[kind].moves}

@@ -23,6 +23,7 @@ from explorer.language.abilities import ABILITIES, AnyTime
 from explorer.language.checks import PROMPTS, Check, Move, Objection
 from explorer.language.stepper import PROCS, choose
 from explorer.log import Log
+from explorer.rulebook import RULINGS
 from explorer.rules.at_will import AT_WILL
 from explorer.rules.capital import SCRAP
 from explorer.rules.windows import DROP, interrupt, interrupts
@@ -152,6 +153,12 @@ def test_every_question_has_a_sentence() -> None:
         key = words.prompt_text_key(kind)
         assert has(key), f"the prompt {kind!r} needs a text {key}"
         assert not _fills(key, PROMPT_VALUES), key
+
+
+@pytest.mark.parametrize(("kind", "ruling"), words.ASKED_OTHERWISE.items())
+def test_a_question_is_put_as_a_reading_means_it(kind: str, ruling: str) -> None:
+    keys = {words.prompt_text_key(kind, {ruling: reading}) for reading in RULINGS[ruling].built}
+    assert len(keys) > 1 and all(has(key) and not _fills(key, PROMPT_VALUES) for key in keys)
 
 
 def test_every_move_has_a_sentence() -> None:
@@ -400,6 +407,8 @@ def test_no_text_is_left_over() -> None:
     used = {key for key in literal if key}
     used |= {words.prompt_text_key(kind) for kind in KINDS_OF_PROMPT}
     used |= {"prompt.power", "prompt.power-may", "prompt.power-coin"}
+    for kind, ruling in words.ASKED_OTHERWISE.items():
+        used |= {words.prompt_text_key(kind, {ruling: reading}) for reading in RULINGS[ruling].readings}
     for kind, move in _moves():
         used |= {words.option_text_key(kind, move.word + case) for case in ("", "-away", "-goods")}
     used |= {f"{key}-fee" for key in words.FOR_A_FEE} | {f"{key}-port" for key in words.FROM_PORT}

@@ -117,6 +117,9 @@ def _watched(s: State) -> Frame | None:
     found = [(entry, seen) for entry in s.index.watches if (seen := entry[0].find(s, entry[1], entry[2])) is not None]
     if found and s.rulings["must-or-may"] == "all-optional":
         found = [(e, seen) for e, seen in found if _as_watched(s, e[1], e[0].id, e[2], seen) not in s.declined]
+    if found:
+        asked = _being_asked(s)
+        found = [(e, seen) for e, seen in found if (e[0].id, e[1], e[2], None, seen) not in asked]
     if not found:
         return None
     if len({entry[1] for entry, _seen in found}) > 1:
@@ -129,6 +132,12 @@ def _watched(s: State) -> Frame | None:
         frame.y = own
         return frame
     return begun(s, entry[0], Frame(entry[0].id, entry[1], entry[2], x=seen, cause=s.dirty, by=entry[0].power))
+
+
+def _being_asked(s: State) -> list[tuple[Any, ...]]:
+    """What questions under way are about already, beside which something else has been done."""
+    orders = [one for f in s.stack if f.proc == "watched" and f.pc < len(PROCS[f.proc]) for one in f.y]
+    return orders + [(f.y, f.who, f.card, None, f.x) for f in s.stack if f.proc == "may refuse" and not f.pc]
 
 
 def _as_watched(s: State, who: int, id: str, card: int, seen: Any) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move, Prompt, Re
 from explorer.language.events import emit, relied
 from explorer.language.moves import discard, end_effects, faces
 from explorer.language.ships import complete, harbor_ships
-from explorer.language.stepper import Step, advance, ask, done, go, proc, push, window
+from explorer.language.stepper import PROCS, Step, advance, ask, done, go, proc, push, window
 from explorer.rules.at_will import AT_WILL, at_will, turns
 from explorer.rules.capital import scraps
 from explorer.rules.ending import check_end
@@ -172,7 +172,7 @@ def interrupts(s: State) -> list[Chance]:
     """What any seat may do now besides the pending decision."""
     if s.asking is None:
         return []
-    if not PROMPTS[s.asking[1]].window and s.rulings["any-time-windows"] != "truly-any-moment":
+    if _closed(s) and s.rulings["any-time-windows"] != "truly-any-moment":
         return []
     if PROMPTS[s.asking[1]].window == "power" and s.rulings["answer-before-power"] == "barred":
         return []
@@ -190,10 +190,22 @@ def interrupts(s: State) -> list[Chance]:
     return found
 
 
+def _closed(s: State) -> bool:
+    """Whether the pending decision is no window: no such prompt, or one between taking a card and placing it."""
+    return not PROMPTS[s.asking[1]].window or _card_taken(s)  # type: ignore[index]
+
+
+PIRATING = ("pirate one", "raid one", "pirate place")
+
+
+def _card_taken(s: State) -> bool:
+    return any([f.proc.endswith(PIRATING) and f.pc < len(PROCS[f.proc]) for f in s.stack])
+
+
 def interrupt(s: State, chance: Chance) -> None:
     """Carry out one of ``interrupts``; the pending decision is asked again afterwards."""
     f = s.stack[-1]
-    if s.asking is not None and not PROMPTS[s.asking[1]].window:
+    if s.asking is not None and _closed(s):
         relied(s, f, "any-time-windows")
     f.pc -= 1
     s.asking = None
@@ -296,6 +308,8 @@ def open_window(s: State, f: Frame, about: int, kind: str, options: Sequence[Cha
 
     ``options`` are those of the decision, where one is pending.
     """
+    if _card_taken(s):
+        return None
     leader = s.leader
     stuck = about == leader and f.proc == "perform" and f.x == CONTRACT and _stuck(s, f, about, options)
     drawing = s.asking == (about, "follow") and bool(scraps(s, about))  # the fewer in hand, the more are drawn
