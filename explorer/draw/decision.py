@@ -374,7 +374,14 @@ def _reason(words: str, clause: str, reason: Any, tried: list[tuple[str, str]]) 
 # The log
 
 
-def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool = True, only: Only | None = None) -> str:
+def log_html(
+    s: State,
+    seat: int | None = None,
+    turns: int = TURNS,
+    live: bool = True,
+    only: Only | None = None,
+    halts: frozenset[int] = frozenset(),
+) -> str:
     """Draw what happened as a tree of causes: the last turns, each under its own heading.
 
     Args:
@@ -383,6 +390,7 @@ def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool =
         turns: how many turns are shown.
         live: whether earlier turns can be asked for.
         only: what it is narrowed to, in the whole game; what led to it is shown with it.
+        halts: the events at which a stop was met.
     """
     events, more, found = *_latest(s, turns), frozenset[int]()
     if only:
@@ -396,9 +404,8 @@ def log_html(s: State, seat: int | None = None, turns: int = TURNS, live: bool =
     )
     head = button if live else f"<header>{say('log')}</header>"
     tree = _nest(events)
-    body = (
-        f"<ul>{''.join(_branch(s, seat, node, found) for node in tree)}</ul>" if tree else f"<p>{say('log-empty')}</p>"
-    )
+    rows = "".join(_branch(s, seat, node, found, halts) for node in tree)
+    body = f"<ul>{rows}</ul>" if tree else f"<p>{say('log-empty')}</p>"
     return (
         f'<section class="ie-log" aria-label="{say("log")}">{head}'
         f'<div class="ie-tree" tabindex="0" data-id="log text" data-scroll="log" data-end="1" role="group" '
@@ -441,24 +448,28 @@ def _nest(events: Iterable[tuple[Any, ...]]) -> list[tuple[Any, list[Any]]]:
     return roots
 
 
-def _branch(s: State, seat: int | None, node: tuple[Any, list[Any]], found: frozenset[int]) -> str:
+def _branch(
+    s: State, seat: int | None, node: tuple[Any, list[Any]], found: frozenset[int], halts: frozenset[int]
+) -> str:
     event, children = node
-    kids = f"<ul>{''.join(_branch(s, seat, child, found) for child in children)}</ul>" if children else ""
-    mark = ' class="is-match"' if event[0] in found else ""
-    return f'<li><div data-event="{event[0]}"{mark}>{_line(s, seat, event)}</div>{kids}</li>'
+    kids = f"<ul>{''.join(_branch(s, seat, child, found, halts) for child in children)}</ul>" if children else ""
+    halted = event[0] in halts
+    mark = ' class="is-halt" data-halt="1"' if halted else ' class="is-match"' if event[0] in found else ""
+    return f'<li><div data-event="{event[0]}"{mark}>{_line(s, seat, event, halted)}</div>{kids}</li>'
 
 
-def _line(s: State, seat: int | None, event: tuple[Any, ...]) -> str:
+def _line(s: State, seat: int | None, event: tuple[Any, ...], halted: bool) -> str:
     words = esc(event_text(s, event))
     if seat is not None and hidden_from(event, seat):
         words = _hidden_line(s, event)
+    if halted:
+        words = f"{icon('icon-no', 12)}{hidden(say('halted-here'))} {words}"
     by = f'<span class="ie-by">{esc(event[ev.BY])}</span>' if event[ev.BY] else ""
-    scales = ""
-    if event[ev.CODE] == ev.RulingApplied:
+    if event[ev.CODE] == ev.RulingApplied:  # its words name the ruling already
         name, reading = event[ev.FIELDS], event[ev.FIELDS + 1]
         title = esc(f"{ruling_question(name)} {reading_text(name, reading)}")
-        scales = f'<span class="ie-rule" title="{title}">{icon("icon-scales", 13)}</span>'
-    return f"<span>{words} {by}</span>{scales} {clause_html(event[ev.CLAUSE])}"
+        return f'<span><span class="ie-rule" title="{title}">{icon("icon-scales", 13)}</span> {words} {by}</span>'
+    return f"<span>{words} {by}</span> {clause_html(event[ev.CLAUSE])}"
 
 
 def _hidden_line(s: State, event: tuple[Any, ...]) -> str:

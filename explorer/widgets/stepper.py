@@ -14,7 +14,7 @@ from explorer.draw.turn import alike, plates_of
 from explorer.game import Game, Node, Option
 from explorer.lapses import lapse
 from explorer.state import seat_name
-from explorer.stepping import STEPS, Only, Preview, Stop, back_to, begins, halts, narrowed, preview, shows, stop_at
+from explorer.stepping import STEPS, Only, Preview, Stop, back_to, begins, halts, met, narrowed, preview, shows, stop_at
 from explorer.texts import shown, text
 from explorer.widgets.shell import file_words
 from explorer.widgets.timeline import lines, marks, turn_starts
@@ -32,6 +32,7 @@ class Stepper:
     _note: str
     _error: str
     _turns: int
+    _since: Node | None
 
     def _do(self, step: Callable[[], Any], keep: bool = True, moves: bool = False) -> Self:
         raise NotImplementedError
@@ -392,13 +393,18 @@ class Stepper:
     def _event_html(self, number: int) -> str:
         return event_html(self._game.state, number, self._seat, lapse(self._game, number))
 
+    def _met(self) -> frozenset[int]:
+        """The events since the picture before at which a stop is met."""
+        before = self._since
+        return met(self._game.state, before.state, self._game.stops, self._seat) if before is not None else frozenset()
+
     def _panels(self) -> dict[str, str]:
         """The parts of the view that stand in tabs."""
         s, log = self._game.state, self._game.log
         only = self._only if any(self._only) else None
         count = sum(shows(s, event, self._only, self._seat) for event in log.events()) if only else None
         return {
-            "log": log_html(s, self._seat, self._turns, only=only),
+            "log": log_html(s, self._seat, self._turns, only=only, halts=self._met()),
             "narrow": narrow_html(s, self._only, count),
             "lines": tree_html(self.moments, self._gone()),
             "stops": stops_html(s, self._game.stops),

@@ -87,7 +87,14 @@ function render(context) {
   /** After a decision the question and the end of the log are in sight. */
   function scroll() {
     for (const it of all(".ie-decide")) it.scrollTop = 0;
-    for (const it of all("[data-end]")) it.scrollTop = it.scrollHeight;
+    for (const it of all("[data-end]")) toEnd(it);
+  }
+
+  /** Show the end of the log, or the line at which a stop was met. */
+  function toEnd(/** @type {HTMLElement} */ it) {
+    const met = it.querySelector("[data-halt]");
+    it.scrollTop = it.scrollHeight;
+    if (met) it.scrollTop += Math.min(0, met.getBoundingClientRect().top - it.getBoundingClientRect().top - it.clientHeight / 3);
   }
 
   /** Make what Python has drawn reachable: refused choices and log lines, and one scrolling box for a whole region. */
@@ -222,7 +229,7 @@ function render(context) {
     if (peeking()) peek("", "");
     if (one('[data-part="card"]:not(:empty)')) info.pin(""); // it would cover the panel
     restUp();
-    for (const it of all("[data-end]")) it.scrollTop = it.scrollHeight;
+    for (const it of all("[data-end]")) toEnd(it);
   }
 
   function turnTab(by) {
