@@ -126,7 +126,7 @@ def gain_of(s: State, f: Frame, p: int, n: int, power: str, clause: str) -> None
 
     These share it, 2 credits at a time clockwise, as far as they have any.
     """
-    if power not in UNNAMED or s.rulings["unnamed-payer"] == "bank":
+    if n <= 0 or power not in UNNAMED or s.rulings["unnamed-payer"] == "bank":
         return gain(s, f, p, n, clause)
     relied(s, f, "unnamed-payer")
     order = clockwise(s, p)

@@ -11,7 +11,6 @@ from explorer.language.moves import (
     forget_copy,
     from_hand,
     from_island,
-    gain,
     give,
     good_to_island,
     pay,
@@ -26,7 +25,7 @@ from explorer.language.moves import (
 from explorer.language.questions import allowed, fills, kind_of_good, protected_ships
 from explorer.language.ships import load, unload
 from explorer.language.stepper import ask, done, for_each, go, push
-from explorer.language.verbs import Steps, clockwise, everyone, prompt
+from explorer.language.verbs import Steps, clockwise, everyone, gain_of, prompt
 from explorer.rules.arrivals import arrive
 from explorer.rules.fulfill import as_just_fulfilled
 from explorer.rules.load import (
@@ -389,7 +388,7 @@ def _move_crew(s: State, f: Frame) -> None:
         remove_crew(s, f, f.who, card, "power soy-sauce")
         s.limbo.append(card)
     if s.rulings["soy-sauce-pay"] == "all-moved":
-        gain(s, f, f.who, 2 * len(f.y), "power soy-sauce")
+        gain_of(s, f, f.who, 2 * len(f.y), f.by, "power soy-sauce")
     arrive(s, f, f.who, "goods", f.y)
 
 
@@ -398,7 +397,7 @@ def _pay_for_kept(s: State, f: Frame) -> None:
     if kept < len(f.y):
         relied(s, f, "soy-sauce-pay")
     if s.rulings["soy-sauce-pay"] == "kept-ones-only":
-        gain(s, f, f.who, 2 * kept, "power soy-sauce")
+        gain_of(s, f, f.who, 2 * kept, f.by, "power soy-sauce")
 
 
 prompt(
@@ -413,7 +412,7 @@ power(
             _ask_soy,
             _move_crew,
             _pay_for_kept,
-            emits=(ev.CrewRemoved, ev.CreditsGained, ev.GoodAdded, ev.CardDiscarded),
+            emits=(ev.CrewRemoved, ev.CreditsGained, ev.CreditsPaid, ev.GoodAdded, ev.CardDiscarded),
         )
     ),
 )

@@ -13,7 +13,6 @@ from explorer.language.moves import (
     found,
     from_hand,
     from_island,
-    gain,
     lay_back,
     nothing_to_draw,
     pay,
@@ -45,6 +44,7 @@ from explorer.language.verbs import (
     Steps,
     ask_kind,
     everyone,
+    gain_of,
     prompt,
 )  # fmt: skip
 from explorer.powers.own_turn import BETWEEN_EVENTS, OWN_MOMENTS
@@ -136,7 +136,7 @@ def _bet_drawn(s: State, f: Frame) -> None:
 def _bet_result(s: State, f: Frame) -> None:
     """Pay for a hit, after all that answers the drawing (ruling triggers-mid-effect)."""
     if f.n:
-        gain(s, f, f.who, 50, "power lucky-cards")
+        gain_of(s, f, f.who, 50, f.by, "power lucky-cards")
 
 
 def _ask_kind(s: State, f: Frame) -> None:
@@ -223,7 +223,7 @@ def _reveal_pair(s: State, f: Frame) -> None:
             break
         revealed.append(card)
     count = len(revealed)
-    gain(s, f, f.who, count + count % 2, "power massage-tables")
+    gain_of(s, f, f.who, count + count % 2, f.by, "power massage-tables")
     for card in revealed:
         s.limbo.remove(card)
         to_hand(s, f, f.who, card, "power massage-tables")
@@ -243,7 +243,14 @@ power(
             _reveal_pair,
             touches=frozenset({YOURS, "deck", "hand"}),
             adds=frozenset({YOURS}),
-            emits=(ev.CardRevealed, ev.CreditsGained, ev.CardMoved, ev.CardsDrawn, ev.DeckReshuffled),
+            emits=(
+                ev.CardRevealed,
+                ev.CreditsGained,
+                ev.CreditsPaid,
+                ev.CardMoved,
+                ev.CardsDrawn,
+                ev.DeckReshuffled,
+            ),
             asks=False,
         )
     ),
@@ -360,7 +367,8 @@ def _shower_result(s: State, f: Frame) -> None:
     """Pay for the hits, after all that answers the drawing (ruling triggers-mid-effect)."""
     if f.n > 1:
         relied(s, f, "showers-amount")
-    gain(s, f, f.who, 8 * (f.n if s.rulings["showers-amount"] == "eight-each" else min(f.n, 1)), "power showers")
+    hits = f.n if s.rulings["showers-amount"] == "eight-each" else min(f.n, 1)
+    gain_of(s, f, f.who, 8 * hits, f.by, "power showers")
 
 
 power(
@@ -373,7 +381,7 @@ power(
             _shower_result,
             touches=frozenset({YOURS, "deck", "hand"}),
             adds=frozenset({YOURS}),
-            emits=(ev.Answered, ev.CardsDrawn, ev.HandShown, ev.CreditsGained),
+            emits=(ev.Answered, ev.CardsDrawn, ev.HandShown, ev.CreditsGained, ev.CreditsPaid),
         )
     ),
 )

@@ -5,9 +5,21 @@ from __future__ import annotations
 from explorer.language import events as ev
 from explorer.language.abilities import Instead, OnFulfill, power
 from explorer.language.events import relied
-from explorer.language.moves import BANK, gain, pay
+from explorer.language.moves import BANK, pay
 from explorer.language.questions import contracts_of, crew_size, good_counts
-from explorer.language.verbs import YOURS, Choose, DiscardThis, Draw, EachPays, EverybodyGains, Gain, If, Seq, Steps
+from explorer.language.verbs import (
+    YOURS,
+    Choose,
+    DiscardThis,
+    Draw,
+    EachPays,
+    EverybodyGains,
+    Gain,
+    If,
+    Seq,
+    Steps,
+    gain_of,
+)
 from explorer.state import Frame, State
 from explorer.terms import AGRICULTURE, CONSUMER, ILLEGAL, TECHNOLOGY
 
@@ -68,7 +80,7 @@ def _crew_beyond_two(s: State, f: Frame) -> None:
         relied(s, f, "tej-below-two")
         if s.rulings["tej-below-two"] == "pays-the-difference":
             pay(s, f, f.who, -amount, BANK, "power tej")
-    gain(s, f, f.who, amount, "power tej")
+    gain_of(s, f, f.who, amount, f.by, "power tej")
 
 
 def _beyond_two(adds: frozenset[str] = frozenset()) -> Steps:
