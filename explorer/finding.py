@@ -23,6 +23,7 @@ from explorer.lab.playouts import pick
 from explorer.language import events as ev
 from explorer.language.abilities import declarations, reindex
 from explorer.language.stepper import choose
+from explorer.log import events_since
 from explorer.position import Position
 from explorer.rules.windows import interrupt, interrupts
 from explorer.state import LISTS, VALUES, Frame, Player, Ship, State, seat_name
@@ -293,16 +294,6 @@ def fingerprint(s: State, memory: Memory = ()) -> bytes:
     """What two positions have in common that play on identically; the log is left out."""
     parts = (memory, *_FIELDS(s), *map(_PLAYER, s.players), *map(_SHIP, s.ships), *map(_FRAME, s.stack))
     return blake2b(repr(parts).encode("utf-8", "replace"), digest_size=16).digest()
-
-
-def events_since(s: State, before: State) -> list[Event]:
-    """What has happened since an earlier state of the same game, the oldest first."""
-    found = []
-    log = s.log
-    while log is not None and log is not before.log:
-        log, event = log
-        found.append(event)
-    return found[::-1]
 
 
 def _moves_in(chain: Any) -> tuple[Move, ...]:

@@ -10,6 +10,28 @@ from explorer.state import State, seat_name
 from explorer.words import event_text
 
 
+def events_since(s: State, before: State | None) -> list[tuple[Any, ...]]:
+    """The plain events after an earlier moment of the same line, oldest first: later logs go on with earlier ones."""
+    found: list[tuple[Any, ...]] = []
+    log, end = s.log, before.log if before is not None else None
+    while log is not None and log is not end:
+        log, event = log
+        found.append(event)
+    return found[::-1]
+
+
+def events_of_turn(s: State) -> list[tuple[Any, ...]]:
+    """The plain events of this turn, oldest first."""
+    found: list[tuple[Any, ...]] = []
+    log = s.log
+    while log is not None:
+        log, event = log
+        found.append(event)
+        if event[ev.CODE] == ev.TurnStarted:
+            break
+    return found[::-1]
+
+
 class Entry(NamedTuple):
     """One event for people; ``cause`` is another's number (0: none), ``depth`` its place in the tree of causes."""
 
@@ -96,7 +118,7 @@ class Log:
 
     def rulings(self) -> dict[str, str]:
         """Rulings relied on so far, with the reading in force."""
-        return {e.fields["ruling"]: e.fields["reading"] for e in self if e.name == "RulingApplied"}
+        return {e[ev.FIELDS]: e[ev.FIELDS + 1] for e in self.events() if e[ev.CODE] == ev.RulingApplied}
 
     def frame(self) -> Any:
         """The log as a pandas DataFrame, one row an event."""

@@ -18,6 +18,7 @@ from explorer.draw.parts import (
 from explorer.language import events as ev
 from explorer.language.moves import stored
 from explorer.language.stepper import PROCS
+from explorer.log import events_of_turn
 from explorer.state import SAILING, Frame, State
 from explorer.terms import ACTIONS
 from explorer.texts import text
@@ -316,18 +317,6 @@ def used_crew(s: State) -> frozenset[int]:
     for player, fact in zip(s.players, turn_facts(s), strict=True):
         found += [card for card in player.crew if s.cat.action[card] == fact["action"]][: fact["crew"]]
     return frozenset(found)
-
-
-def events_of_turn(s: State) -> list[tuple[Any, ...]]:
-    """The events of this turn, oldest first."""
-    found: list[tuple[Any, ...]] = []
-    log = s.log
-    while log is not None:
-        log, event = log
-        found.append(event)
-        if event[ev.CODE] == ev.TurnStarted:
-            break
-    return found[::-1]
 
 
 def _passed(s: State, seat: int) -> bool:

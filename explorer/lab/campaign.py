@@ -31,7 +31,6 @@ from explorer.lab.invariants import (
     card_places,
     cards_kept,
     differences,
-    events_since,
     fingerprint,
     reloaded,
     strict_steps,
@@ -41,6 +40,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers
 from explorer.language.moves import is_token
 from explorer.language.stepper import choose
+from explorer.log import events_since
 from explorer.position import Position
 from explorer.powers import BUILT
 from explorer.rulebook import CLAUSES, RULINGS

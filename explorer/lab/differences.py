@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from explorer.files.record import facts
 from explorer.game import Game, Option
 from explorer.language import events as ev
+from explorer.log import events_since
 from explorer.rulebook import reading_text, ruling_question
 from explorer.state import State
 from explorer.texts import has, text
-from explorer.words import event_text, kind_text, option_key, say
+from explorer.words import event_text, kind_text, option_keys, say
 
 if TYPE_CHECKING:
     from explorer.lab.comparing import Comparison, Moment
@@ -155,7 +156,7 @@ def partings(moments: Sequence[Moment]) -> list[Parting]:
 def _options_part(moments: Sequence[Moment]) -> Parting | None:
     for at, moment in enumerate(moments):
         a, b = moment.first.state, moment.second.state
-        if a.asking != b.asking or _keys(a) != _keys(b):
+        if a.asking != b.asking or option_keys(a) != option_keys(b):
             words = " ".join(one.text for one in _decisions(Game(a), Game(b)))
             return Parting(at, "options", words or text("compare.order-options"))
     return None
@@ -189,20 +190,11 @@ def _events_part(moments: Sequence[Moment]) -> Parting | None:
 
 def _events(s: State, start: State) -> list[tuple[Any, ...]]:
     """What happened since the start; that a ruling was relied on is no event of the game."""
-    found, log = [], s.log
-    while log is not None and log is not start.log:
-        log, event = log
-        if event[ev.CODE] != ev.RulingApplied:
-            found.append(event)
-    return found[::-1]
+    return [event for event in events_since(s, start) if event[ev.CODE] != ev.RulingApplied]
 
 
 def _essence(event: tuple[Any, ...]) -> tuple[Any, ...]:
     return (event[ev.CODE], *event[ev.BY :])
-
-
-def _keys(s: State) -> list[str]:
-    return [option_key(s, choice) for choice in s.options or ()]
 
 
 # In words

@@ -24,6 +24,7 @@ from explorer.language.moves import COLOR_OPEN, MARKET_END, SIDE_OPEN, is_token,
 from explorer.language.questions import crew_limit, goods_limit, goods_used, ship_capacity
 from explorer.language.ships import complete, need_total, slots_used
 from explorer.language.stepper import PROCS, choose
+from explorer.log import events_of_turn, events_since
 from explorer.rulebook import RULINGS, is_citation
 from explorer.rules.settling import at_once, has_to_wait, taken_from
 from explorer.rules.windows import interrupt, interrupts
@@ -47,7 +48,7 @@ from explorer.words import (
     event_text,
     interrupt_key,
     interrupt_text,
-    option_key,
+    option_keys,
     option_text,
     prompt_text,
     refusal_key,
@@ -383,7 +384,7 @@ def keys(s: State) -> list[str]:
     if s.asking is None:
         return []
     seat, kind = s.asking
-    offered = [option_key(s, option) for option in s.options or ()]
+    offered = option_keys(s)
     offered += [interrupt_key(s, choice) for choice in interrupts(s)]
     refusals = PROMPTS[kind].refusals(s, s.stack[-1], seat)
     refused = {refusal_key(s, refusal) for refusal in refusals}
@@ -427,7 +428,7 @@ def _unsaid(say: Callable[..., Any], *about: Any) -> str:
 def by_the_clauses(s: State) -> list[str]:
     """Test some clauses against what has happened this turn and what lies on the table, without asking the rules."""
     found = []
-    events = _events_of_turn(s)
+    events = events_of_turn(s)
     if s.asking is not None and s.asking[1] == "lead" and (s.played or s.limbo or s.triggers):
         found.append("R-TURN-8: something is left over when a turn begins")
     sold = Counter(
@@ -457,16 +458,6 @@ def _payout_fault(s: State, event: tuple[Any, ...]) -> list[str]:
 
 
 # Events and credits
-
-
-def events_since(s: State, before: State) -> list[tuple[Any, ...]]:
-    """List the events from an earlier moment of the same game on, oldest first."""
-    out: list[tuple[Any, ...]] = []
-    log = s.log
-    while log is not None and log is not before.log:
-        log, event = log
-        out.append(event)
-    return out[::-1]
 
 
 def _events(s: State, before: State) -> list[str]:
@@ -528,23 +519,12 @@ def reloaded(s: State) -> State:
     """
     new = from_plain(json.loads(json.dumps(plain(s))), s.cat, s.rulings)
     new.events = s.events
-    for event in json.loads(json.dumps(_events_of_turn(s))):
+    for event in json.loads(json.dumps(events_of_turn(s))):
         new.log = (new.log, _tuples(event))
     reindex(new)
     if new.asking is not None:
         new.options = tuple(PROMPTS[new.asking[1]].options(new, new.stack[-1], new.asking[0]))
     return new
-
-
-def _events_of_turn(s: State) -> list[tuple[Any, ...]]:
-    kept: list[tuple[Any, ...]] = []
-    log = s.log
-    while log is not None:
-        log, event = log
-        kept.append(event)
-        if event[ev.CODE] == ev.TurnStarted:
-            break
-    return kept[::-1]
 
 
 def _tuples(value: Any) -> Any:
@@ -766,5 +746,5 @@ def strict_steps() -> Iterator[None]:
 
 __all__ = [
     "RULINGS", "NotStrict", "Watch", "broken", "by_the_clauses", "card_places", "cards_kept", "copies", "differences",
-    "events_since", "fingerprint", "futures", "keys", "reloaded", "strict_steps", "words",
+    "fingerprint", "futures", "keys", "reloaded", "strict_steps", "words",
 ]  # fmt: skip
