@@ -21,6 +21,16 @@ SHOW = """(id) => {
 }"""
 
 
+# Whether the line of an event is in sight in the log of the table that has the focus.
+IN_SIGHT = """(number) => {
+    const table = document.activeElement.closest('.ie-widget');
+    const line = table.querySelector(`[data-end] [data-event="${number}"]`);
+    if (!line) return false;
+    const [log, box] = [line.closest('[data-end]').getBoundingClientRect(), line.getBoundingClientRect()];
+    return log.top <= box.top + 1 && box.bottom <= log.bottom + 1;
+}"""
+
+
 def show(lab: Lab, cell: str) -> Any:
     """Bring a cell into view; what it shows, once its widget is there."""
     lab.page.evaluate(SHOW, cell)
@@ -61,6 +71,13 @@ def graph(lab: Lab) -> None:
     view = show(lab, "graph")
     view.locator(".ie-g-node:not([data-node='Pistols'])").first.click()
     lab.wait_for_kernel_value("view.error == ''", "True")
+    view.locator(".ie-g-mark").first.click()
+    lab.page.wait_for_function("() => document.activeElement?.dataset.id === 'question'")
+    assert lab.page.evaluate(IN_SIGHT, int(lab.kernel("print(view.widget.view['event'])")))
+    lab.screenshot("example-of-the-graph")
+    lab.kernel("before = view.table.game.node")
+    lab.page.keyboard.press("1")
+    lab.wait_for_kernel_value("view.table.game.node is before", "False")
 
 
 def cards(lab: Lab) -> None:
