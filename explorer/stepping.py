@@ -10,6 +10,7 @@ from explorer.card import nearest
 from explorer.language import events as ev
 from explorer.language.questions import deck_is_open
 from explorer.language.stepper import EndlessChain, choose
+from explorer.log import events_since
 from explorer.rulebook import CLAUSES, citations
 from explorer.rules.windows import interrupt
 from explorer.state import State, seat_name
@@ -29,20 +30,10 @@ Event = tuple[Any, ...]
 # How far a step goes
 
 
-def since(s: State, before: State | None) -> list[Event]:
-    """The events after an earlier moment of the same line, oldest first: later logs go on with earlier ones."""
-    found: list[Event] = []
-    log, end = s.log, before.log if before is not None else None
-    while log is not None and log is not end:
-        log, event = log
-        found.append(event)
-    return found[::-1]
-
-
 def begins(s: State, before: State, to: str) -> bool:
     """Whether a moment is the first one after a step of a kind: a decision, action, player, phase or turn."""
     if to == "action":
-        return any(event[ev.CODE] == ev.ActionDone for event in since(s, before))
+        return any(event[ev.CODE] == ev.ActionDone for event in events_since(s, before))
     if to == "player":
         return (s.asking or (None,))[0] != (before.asking or (None,))[0]
     if to == "phase":
@@ -127,7 +118,7 @@ def halts(s: State, before: State, stops: Sequence[Stop], seat: int | None = Non
         seat: what this seat may know of it.
         passed: whether the game goes on, since somebody plays by hand.
     """
-    word, new = "passed" if passed else "halted", since(s, before)
+    word, new = "passed" if passed else "halted", events_since(s, before)
     for stop in stops:
         if not stop.card and not stop.event:
             if s.asking is not None and seat_name(s, s.asking[0]) == stop.seat and begins(s, before, "player"):
@@ -137,6 +128,13 @@ def halts(s: State, before: State, stops: Sequence[Stop], seat: int | None = Non
             if _meets(s, stop, event, seat):
                 return text(f"stepping.{word}-by", stop=stop.text, said=said(s, event, seat))
     return ""
+
+
+def met(s: State, before: State, stops: Sequence[Stop], seat: int | None = None) -> frozenset[int]:
+    """The numbers of the events after an earlier moment of the same line at which a stop is met."""
+    new = events_since(s, before) if stops else []
+    named = [stop for stop in stops if stop.card or stop.event]
+    return frozenset(event[ev.NUMBER] for event in new if any(_meets(s, stop, event, seat) for stop in named))
 
 
 def _meets(s: State, stop: Stop, event: Event, seat: int | None) -> bool:
@@ -247,7 +245,7 @@ def preview(game: Game, option: Option, seat: int | None = None) -> Preview:
         worlds = [_played(before, option, beside, seat, number) for number in range(WORLDS)]
     except (Exception, EndlessChain):  # such as a power that looks for the very card that lies elsewhere now
         return Preview((), (), "", True)
-    told = [[_told(s, event, seat) for event in since(s, before) if _worth(event)] for s in worlds]
+    told = [[_told(s, event, seat) for event in events_since(s, before) if _worth(event)] for s in worlds]
     lines = _shared_start(told)
     changed = [_changes(s, before) for s in worlds]
     changes = tuple(one for one in changed[0] if all(one in other for other in changed))
