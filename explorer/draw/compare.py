@@ -16,7 +16,7 @@ from explorer.draw.table import board_html, make_scene
 from explorer.draw.turn import stack_html
 from explorer.game import Game, Option
 from explorer.lab.comparing import BOTH, FIRST, SECOND, SIDES, Comparison, Relied
-from explorer.lab.differences import Difference, parting_words
+from explorer.lab.differences import Difference, Parting, parting_words
 from explorer.rulebook import RULINGS, reading_text, ruling_question, ruling_reason
 from explorer.state import State
 from explorer.texts import has, text
@@ -44,8 +44,11 @@ def letter(side: str) -> str:
 # Rulings
 
 
-def ruling_html(c: Comparison, relied: Sequence[Relied], chosen: str) -> str:
-    """Draw the readings compared, the rulings relied on, and one ruling in full with its readings to choose from."""
+def ruling_html(c: Comparison, relied: Sequence[Relied], chosen: str, flipped: str = "", unfolded: bool = True) -> str:
+    """Draw the readings compared, the rulings relied on, and one ruling in full with its readings to choose from.
+
+    ``flipped`` says what the latest flip has done; ``unfolded`` whether the one ruling is shown at once.
+    """
     known = {one.id: one for one in relied}
     used = {id: f" ({text('sides.times', times=one.times)})" if one.times else "" for id, one in known.items()}
     rows = [(id, id + more) for id, more in used.items()]
@@ -54,8 +57,18 @@ def ruling_html(c: Comparison, relied: Sequence[Relied], chosen: str) -> str:
     about = _ruling(c, chosen, known.get(chosen)) if chosen in RULINGS else ""
     return (
         f'<section class="ie-rulings" aria-label="{say_side("ruling")}"><div class="ie-rulings-used">'
-        f"{_relied(c, relied, chosen)}</div><div>{pick}{about}</div></section>"
+        f"{_relied(c, relied, chosen)}{_flipped(c, flipped)}</div>"
+        f'<details data-id="rulings"{" open" if unfolded else ""}><summary>{say_side("choose-ruling")}</summary>'
+        f"<div>{pick}{about}</div></details></section>"
     )
+
+
+def _flipped(c: Comparison, words: str) -> str:
+    """What the latest flip has done, and a button that takes it back."""
+    if not words:
+        return ""
+    back = button("unflip", "", say_side("unflip")) if c.can_unflip else ""
+    return f'<div class="ie-flipped" data-said><p class="ie-note" role="status">{esc(words)}</p>{back}</div>'
 
 
 def _relied(c: Comparison, relied: Sequence[Relied], chosen: str) -> str:
@@ -73,14 +86,23 @@ def _relied_row(c: Comparison, one: Relied, chosen: str) -> str:
     name = button("ruling", one.id, esc(one.id), "ie-relied-name", data_item="", **current)
     cards = f'<span class="ie-by">{esc(", ".join(one.powers))}</span>' if one.powers else ""
     clauses = "".join(clause_html(id) for id in one.clauses)
-    flips = ""
-    if len(RULINGS[one.id].built) > 1:
-        for do in ("flip", "flip-here"):
-            flips += button(do, one.id, say_side(do), data_item="", aria_label=text(f"sides.{do}-of", id=one.id))
-    else:
-        flips = f'<span class="ie-small">{say_side("one-built")}</span>'
+    flips = f'<span class="ie-small">{say_side("one-built")}</span>'
+    if one.id in c.readings:
+        flips = _flips(one.id, ("drop",), c.readings[one.id][0])
+    elif len(RULINGS[one.id].built) > 1:
+        flips = _flips(one.id, ("flip", "flip-here"))
     told = f"{_held(c, one)}{cards}{clauses}"
     return f'<li>{name}{told}<span class="ie-flips">{flips}</span></li>'
+
+
+def _flips(id: str, which: Sequence[str], reading: str = "", named: str = "") -> str:
+    """Buttons that let the second side hold to a reading, from the start or from here, or compare a ruling no more."""
+    found = ""
+    for key in which:
+        do, value = "flip" if key == "drop" else key, f"{id}={reading}" if reading else id
+        label, words = text(f"sides.{key}-of", id=named or id), text(f"sides.{key}-words")
+        found += button(do, value, say_side(key), data_item="", aria_label=label, title=words)
+    return found
 
 
 def _held(c: Comparison, one: Relied) -> str:
@@ -120,11 +142,7 @@ def _reading(c: Comparison, id: str, reading: str) -> str:
     elif here[FIRST]:
         buttons = f'<span class="ie-small">{say_side("as-it-is")}</span>'
     else:
-        value = f"{id}={reading}"
-        buttons = "".join(
-            button(do, value, say_side(do), data_item="", aria_label=text(f"sides.{do}-of", id=reading))
-            for do in ("flip", "flip-here")
-        )
+        buttons = _flips(id, ("flip-here",) if here[SECOND] else ("flip", "flip-here"), reading, reading)
     words = f"<span><b>{esc(reading)}</b> {esc(reading_text(id, reading))}</span>"
     return f'<li><span class="ie-marks">{marks}</span>{words}<span class="ie-flips">{buttons}</span></li>'
 
@@ -134,9 +152,9 @@ def _reading(c: Comparison, id: str, reading: str) -> str:
 
 def where_html(c: Comparison) -> str:
     """Draw the way through the moments, where the sides part, and what is different at this moment."""
-    last, partings = len(c.moments) - 1, c.partings
-    lines = "".join(f"<li>{cited_html(parting_words(one))}</li>" for one in partings)
-    alike = f"<p>{esc(text('compare.alike'))}</p>" if not partings else ""
+    last, partings, now = len(c.moments) - 1, c.partings, c.differences
+    lines = "".join(f"<li>{cited_html(_parting(one, c.at, now))}</li>" for one in partings)
+    alike = f"<p>{esc(text('compare.alike'))} {say_side('alike')}</p>" if not partings else ""
     first = partings[0].moment if partings else -1
     steps = [
         ("go", "0", "sides.start", c.at > 0, ""),
@@ -152,8 +170,16 @@ def where_html(c: Comparison) -> str:
         f'<section class="ie-where" aria-label="{say_side("where")}">'
         f'<div class="ie-bar-row" data-arrows="steps">{buttons}{place}</div>'
         f"<div><h3>{say_side('where')}</h3>{alike}<ul>{lines}</ul>{stopped}</div>"
-        f"<div>{differences_html(c.differences)}</div>{_cited(c)}</section>"
+        f"<div>{differences_html(now) if now or partings else ''}</div>{_cited(c)}</section>"
     )
+
+
+def _parting(one: Parting, at: int, now: Sequence[Difference]) -> str:
+    """Where the sides part; in what stands beside it where that is the moment looked at, and is not said twice."""
+    told = " ".join(found.text for found in now)
+    if one.moment == at and one.text in told:
+        return text("sides.part-here", moment=at, what=text(f"sides.in-{one.what}"))
+    return parting_words(one)
 
 
 def _cited(c: Comparison) -> str:
@@ -314,10 +340,11 @@ class ComparisonPicture:
 def picture(c: Comparison) -> str:
     """Draw the comparison as a notebook stores it."""
     boards = side_html(c, FIRST, live=False) + side_html(c, SECOND, live=False)
-    lines = "".join(f"<li>{esc(parting_words(one))}</li>" for one in c.partings)
+    now = c.differences
+    lines = "".join(f"<li>{esc(_parting(one, c.at, now))}</li>" for one in c.partings)
     body = (
         f'<section class="ie-where"><div><h3>{say_side("where")}</h3><ul>{lines}</ul></div>'
-        f"<div>{differences_html(c.differences)}</div></section>"
+        f"<div>{differences_html(now)}</div></section>"
         f'<div class="ie-sides">{boards}</div>'
     )
     return slim(

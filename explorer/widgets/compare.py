@@ -36,6 +36,8 @@ class Compare(Comparison):
         self._page: _Page | None = None
         super().__init__(game, rulings, since)
         self.path, self.title, self.note = FILE, "", ""
+        self.flipped = ""  # what the latest flip has done, in words
+        self._looked = False  # whether somebody has chosen a ruling to see
         self._wrote: dict[str, str] = {}  # the side that was written last, by file
         self._warned = ("", "")  # the file and side that another click writes over
         relied = self.relied
@@ -65,6 +67,7 @@ class Compare(Comparison):
     def choose(self, key: str, side: str = BOTH) -> Compare:
         """Choose on both sides, or on one; see ``Comparison.choose``."""
         super().choose(key, side)
+        self.flipped = ""
         return self.redraw()
 
     def bots(self, bots: Mapping[str, Bot | str] | str, decisions: int = 100, seed: int = 0) -> Compare:
@@ -82,13 +85,25 @@ class Compare(Comparison):
         return self.redraw()
 
     def flip(self, ruling: str, reading: str = "", here: bool = False) -> Compare:
-        """Compare another reading of a ruling; see ``Comparison.flip``."""
+        """Let the second side hold to another reading of a ruling; see ``Comparison.flip``."""
         page, self._page = self._page, None
+        kept = [id for id in self._readings if id != ruling]
         try:
             super().flip(ruling, reading, here)
         finally:
             self._page = page
         self.ruling, self.note = ruling, ""
+        self.flipped = flipped_words(self, ruling, kept, here)
+        return self.redraw()
+
+    def unflip(self) -> Compare:
+        """Take the latest flip back; see ``Comparison.unflip``."""
+        page, self._page = self._page, None
+        try:
+            super().unflip()
+        finally:
+            self._page = page
+        self.flipped, self.note = text("sides.unflipped"), ""
         return self.redraw()
 
     def look(self, ruling: str) -> Compare:
@@ -99,7 +114,7 @@ class Compare(Comparison):
         """
         if ruling and ruling not in RULINGS:
             raise RulingError((text("sides.no-ruling", id=shown(ruling)),))
-        self.ruling = ruling
+        self.ruling, self._looked = ruling, bool(ruling)
         return self.redraw()
 
     def save(
@@ -145,7 +160,7 @@ class _Page(Panel):
     def _parts(self) -> dict[str, str]:
         c = self._owner
         return {
-            "ruling": ruling_html(c, c.relied, c.ruling),
+            "ruling": ruling_html(c, c.relied, c.ruling, c.flipped, c._looked or not c.readings),
             "where": where_html(c),
             "choices": choices_html(c),
             **{side: side_html(c, side) for side in SIDES},
@@ -168,7 +183,7 @@ class _Page(Panel):
         c = self._owner
         count = len(c.differences)
         said = text("sides.spoken", at=c.at, last=len(c.moments) - 1, count=count)
-        return f"{c.note} {said}".strip()
+        return " ".join(filter(None, (c.flipped, c.note, said)))
 
     def _commands(self) -> dict[str, Command]:
         c = self._owner
@@ -176,6 +191,7 @@ class _Page(Panel):
             "ruling": lambda value: c.look(str(value)),
             "flip": lambda value: c.flip(*_pair(value)),
             "flip-here": lambda value: c.flip(*_pair(value), here=True),
+            "unflip": lambda value: c.unflip(),
             "go": lambda value: c.go(int(value)),
             f"choose-{BOTH}": lambda value: c.choose(str(value)),
             f"choose-{FIRST}": lambda value: c.choose(str(value), FIRST),
@@ -187,6 +203,17 @@ class _Page(Panel):
 
     def __repr__(self) -> str:
         return repr(self._owner)
+
+
+def flipped_words(c: Comparison, ruling: str, kept: Sequence[str], here: bool) -> str:
+    """What a flip has done: what the second side holds to, and what of its line could be played again."""
+    readings = c.readings
+    key = "flipped" if ruling in readings else "compared-no-more"
+    words = [text(f"sides.{key}", id=ruling, reading=c.second.rulings[ruling])]
+    words += [text("sides.besides", ids=", ".join(kept))] if kept else []
+    words += [text("sides.anew-here")] if here else []
+    words += [text("sides.replayed-to", moment=c.at) if c.stopped else text("sides.replayed")]
+    return " ".join(words)
 
 
 def _pair(value: Any) -> tuple[str, str]:

@@ -24,6 +24,13 @@ def game(name: str = "bird-feed/before-or-after-the-coin") -> ex.Game:
     return ex.Scenario.load(f"tests/scenarios/{name}.yaml").play()
 
 
+def odd_bid() -> ex.Game:
+    played = ex.Game(ex.Position.load("notebooks/positions/three_rounds.yaml"))
+    for key in ("lead/import/baskets/2", "follow/clogs/1", "draw", "declare/3", "ship/green 2"):
+        played.choose(key)
+    return played
+
+
 @pytest.fixture
 def desk(host: FakeHost) -> Desk:
     return Desk(host, ex.compare(game(), ORDER))
@@ -78,22 +85,21 @@ def test_a_ruling_is_flipped_by_a_click(host: FakeHost) -> None:
     assert desk.page.locator(".ie-one-side .ie-new", has_text="elsewhere there").count() == 2
     assert desk.page.locator(".ie-one-side .ie-new", has_text="only here").count() == 1
     assert "at sea in B" in desk.page.locator(".ie-differences").inner_text()
-    desk.click('[data-do="flip-here"][data-value="arrival-without-fulfilment"]')
+    assert desk.page.locator('[data-do="flip-here"][data-value="arrival-without-fulfilment"]').count() == 0
+    desk.click('[data-do="flip-here"][data-value="arrival-without-fulfilment=neither"]')
     assert len(c.moments) == 1 + c.at or c.moments[0].first.state.asking is not None
 
 
 def test_the_ruling_by_which_the_sides_part_is_named(host: FakeHost) -> None:
-    played = ex.Game(ex.Position.load("notebooks/positions/three_rounds.yaml"))
-    for key in ("lead/import/baskets/2", "follow/clogs/1", "draw", "declare/3", "ship/green 2"):
-        played.choose(key)
-    desk = Desk(host, ex.compare(played, "bid-steps=any-whole-number"))
+    desk = Desk(host, ex.compare(odd_bid(), "bid-steps=any-whole-number"))
     row = desk.page.locator(".ie-relied li").first
     assert "bid-steps" in row.inner_text() and "the sides part by it, from moment 5 on" in row.inner_text()
     assert "None so far" not in desk.page.locator(".ie-rulings").inner_text()
     code = row.locator(".ie-code", has_text="AMB-28")
     assert (code.get_attribute("title") or "").startswith("Open question, settled by the ruling bid-steps")
-    desk.page.locator(".ie-rulings summary").click()
-    assert "Open question, settled by" in desk.page.locator(".ie-rulings details").inner_text()
+    desk.page.locator(".ie-rulings summary", has_text="Another ruling").click()
+    desk.page.locator(".ie-rulings summary", has_text="Where it belongs").click()
+    assert "Open question, settled by" in desk.page.locator(".ie-rulings details details").inner_text()
     assert desk.page.locator(".ie-where .ie-code", has_text="ruling bid-steps").count()
     desk.page.locator(".ie-where summary").focus()
     desk.press("Enter")
@@ -106,11 +112,46 @@ def test_the_ruling_by_which_the_sides_part_is_named(host: FakeHost) -> None:
     host.screenshot("compare-parted")
 
 
+@pytest.mark.parametrize("dark", (False, True), ids=("light", "dark"))
+@pytest.mark.parametrize("width", (1280, 760))
+def test_a_flip_says_what_it_does_keeps_the_line_and_is_taken_back(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 900})
+    desk = Desk(host, ex.compare(odd_bid(), "bid-steps=any-whole-number"), dark)
+    c, page = desk.owner, desk.page
+    assert page.locator('select[data-do="ruling"]').is_hidden()  # the boards come first
+    told = page.locator(".ie-where").inner_text()
+    assert told.count("Bid 3 credits") == 1 and "From this moment (5) on different choices." in told
+    for key in ("bid/3", "bid/5"):
+        desk.click(f'[data-do="choose-second"][data-value="{key}"]')
+    line = [node.step for node in c.second.line]
+    page.locator(".ie-rulings summary", has_text="Another ruling").click()
+    page.locator('select[data-do="ruling"]').select_option("lone-bidder")
+    desk.pump()
+    flip = page.locator('[data-do="flip"][data-value="lone-bidder=bids-freely"]')
+    assert flip.inner_text() == "Flip in B" and "played again" in (flip.get_attribute("title") or "")
+    flip.click()
+    desk.pump()
+    assert set(c.readings) == {"bid-steps", "lone-bidder"} and [node.step for node in c.second.line] == line
+    said = page.locator(".ie-rulings").get_by_role("status").inner_text()
+    assert said.startswith("B now holds to lone-bidder: bids-freely. Compared as before: bid-steps.")
+    assert page.evaluate(FAULTS, PANELS) == [] and host.axe(ignore=PAGE_RULES) == []
+    host.screenshot(f"compare-flipped-{width}-{'dark' if dark else 'light'}")
+    desk.click('[data-do="flip"][data-value="bid-steps=even-only"]')
+    said = page.locator(".ie-rulings").get_by_role("status").inner_text()
+    assert "Both sides now hold to bid-steps" in said and "up to moment 5, where B had to stop" in said
+    desk.click('[data-do="unflip"]')
+    desk.click('[data-do="unflip"]')
+    assert set(c.readings) == {"bid-steps"} and [node.step for node in c.second.line] == line
+    assert page.locator('[data-do="unflip"]').count() == 0
+
+
 def test_any_ruling_can_be_looked_at_and_unbuilt_readings_say_so(desk: Desk) -> None:
+    desk.page.locator(".ie-rulings summary", has_text="Another ruling").click()
     desk.page.locator('select[data-do="ruling"]').select_option("bird-feed-first")
     desk.page.wait_for_timeout(60)
     desk.pump()
     row = desk.page.locator(".ie-readings li", has_text="first-to-speak")
+    assert row.is_visible()
     assert "not built yet" in row.inner_text() and row.locator("button").count() == 0
 
 
