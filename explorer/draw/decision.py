@@ -402,10 +402,10 @@ def log_html(
         if more and live
         else ""
     )
-    head = button if live else f"<header>{say('log')}</header>"
+    head = "" if live else f"<header>{say('log')}</header>"
     tree = _nest(events)
     rows = "".join(_branch(s, seat, node, found, halts) for node in tree)
-    body = f"<ul>{rows}</ul>" if tree else f"<p>{say('log-empty')}</p>"
+    body = button + (f"<ul>{rows}</ul>" if tree else f"<p>{say('log-empty')}</p>")
     return (
         f'<section class="ie-log" aria-label="{say("log")}">{head}'
         f'<div class="ie-tree" tabindex="0" data-id="log text" data-scroll="log" data-end="1" role="group" '

@@ -358,3 +358,28 @@ def test_what_becomes_of_a_file_is_said_beside_its_buttons(
     host.screenshot(f"menu-saved-{width}")
     assert there.read_text(encoding="utf-8") != "of another"
     assert host.axe(ignore=PAGE_RULES) == []
+
+
+@pytest.mark.parametrize("dark", (False, True), ids=("light", "dark"))
+@pytest.mark.parametrize("width", (1280, 760))
+def test_the_log_shows_the_line_it_halted_at(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    desk = Desk(host, ex.Table(ex.Game(ex.Position.load(LAPSED)), autosave=False), dark)
+    for key in ("lead/contract/luxury-contract/1", "follow/luxury-contract/1", "follow/luxury-contract/1"):
+        desk.owner.choose(key)
+    desk.owner.goto(0)
+    desk.owner.stop_when(event="TurnStarted").forward("turn")
+    desk.pump()
+    assert "Turn 2 began" in desk.page.locator(".ie-tree .is-halt").inner_text()
+    desk.owner.drop_stop().goto(0)
+    desk.pump()
+    desk.owner.stop_when(event="ActionLapsed").forward("turn")
+    desk.pump()
+    log, line = desk.page.locator(".ie-tree"), desk.page.locator(".ie-tree .is-halt").first
+    assert "a stop was met here" in line.inner_text() and "could not perform" in line.inner_text()
+    host.screenshot(f"halted-{width}-{'dark' if dark else 'light'}")
+    box, at = log.bounding_box(), line.bounding_box()
+    assert box["y"] <= at["y"] and at["y"] + at["height"] <= box["y"] + box["height"]
+    assert width > 1000 or box["height"] > 400, "as high as the decision and the turn together"
+    ruling = desk.page.locator(".ie-tree [data-event]:has(.ie-rule)").first
+    assert ruling.bounding_box()["height"] < 25 and desk.page.evaluate(FAULTS) == []
