@@ -158,10 +158,12 @@ def _step(to: str, way: str, on: bool) -> str:
 
 
 def _edit() -> str:
-    words = esc(text("panel.edit-words"))
-    return (
-        f'<button type="button" class="ie-btn" data-ie="edit" data-id="edit" title="{words}">'
-        f"{icon('icon-pencil', 14)}{esc(text('panel.edit'))}</button>"
+    """Buttons that open this moment elsewhere: in the editor, or under two readings."""
+    pictures = {"edit": "icon-pencil", "compare": "icon-scales"}
+    return "".join(
+        f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}" '
+        f'title="{esc(text(f"panel.{name}-words"))}">{icon(picture, 14)}{esc(text(f"panel.{name}"))}</button>'
+        for name, picture in pictures.items()
     )
 
 

@@ -39,7 +39,7 @@ def event_html(s: State, number: int, seat: int | None = None, lapsed: Lapse | N
     event = events[at]
     head = f'<p class="ie-said">{esc(said(s, event, seat))}</p>' if lapsed is None else lapse_html(lapsed, seat)
     parts = f"{head}{_clause(event[ev.CLAUSE])}"
-    parts += "".join(_ruling(s, name) for name in _rulings(events, at))
+    parts += "".join(_ruling(s, name, number) for name in _rulings(events, at))
     return f'<div class="ie-rule-text">{parts}{_narrow(s, event)}</div>'
 
 
@@ -66,14 +66,23 @@ def _rulings(events: list[Event], at: int) -> list[str]:
     return list(dict.fromkeys(reversed(found)))
 
 
-def _ruling(s: State, name: str) -> str:
+def _ruling(s: State, name: str, number: int) -> str:
     """A ruling: its question, the reading in force, the others, and why the default is the default."""
     ruling, now = RULINGS[name], s.rulings[name]
     rows = "".join(_reading(name, reading, now, ruling.default) for reading in dict.fromkeys((now, *ruling.readings)))
     return (
         f'<div>{icon("icon-scales", 13)} <b class="ie-code">{esc(f"ruling {name}")}</b>'
         f"<p>{esc(ruling_question(name))}</p><ul>{rows}</ul>"
-        f'<p class="ie-small">{esc(ruling_reason(name))}</p></div>'
+        f'<p class="ie-small">{esc(ruling_reason(name))}</p>{_compared(name, number)}</div>'
+    )
+
+
+def _compared(name: str, number: int) -> str:
+    """A button that shows both readings side by side, from the moment of an event on."""
+    if len(RULINGS[name].built) < 2:
+        return ""
+    return button(
+        "compare", say("compare-here"), id=f"compare {name}", data=f' data-ruling="{name}" data-number="{number}"'
     )
 
 

@@ -311,6 +311,7 @@ function render(context) {
     new: () => send({ kind: "new", players: Number(field("players")), seed: Number(field("seed")) }),
     save: () => send({ kind: "save", path: field("path") }),
     load: () => send({ kind: "load", path: field("path") }),
+    compare: ({ dataset }) => send({ kind: "compare", ruling: dataset.ruling || "", event: dataset.number ? Number(dataset.number) : null }),
     card: (node) => pick(node),
     ship: (node) => pick(node),
   };

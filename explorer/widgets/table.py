@@ -81,7 +81,7 @@ class Table(Stepper):
         self._note = self._error = ""
         self._filed = False  # whether note and error speak of a file, and so stand beside its buttons too
         self._begin(dict(bots or {}))
-        self._editor: Any = None
+        self._below: Any = None  # what was opened from here: an editor or a comparison
         self._offer: Saved | None = None
         self._formers: list[Former] = []  # what lay here before, the latest last
         self._known = content(self._game)  # as it was put here or saved: nothing of it is lost with the table
@@ -331,8 +331,32 @@ class Table(Stepper):
         """Show the editor below the table."""
         editor = self.edit()
         if editor is not None:
-            self._editor = editor
+            self._below = editor
             self._do(lambda: setattr(self, "_note", text("panel.editing")), keep=False)
+
+    def compare(self, ruling: str = "", event: int | None = None) -> Any:
+        """Show two readings side by side below the table; returns the ``Compare``.
+
+        Args:
+            ruling: the ruling to compare, by its id, with a reading or without; none to choose it there.
+            event: the number of an event of the log: both sides begin just before it, not at the start of the game.
+
+        Raises:
+            RulingError: there is no such ruling or reading, or it cannot be played.
+        """
+        from explorer.widgets.compare import Compare
+
+        def show() -> None:
+            line = self._game.line
+            before = [node for node in line if event is None or node.state.events <= event]
+            since = before[-1] if event is not None and before else line[0]
+            self._below = found = Compare(self._game, ruling or None, since)
+            if found.partings:
+                found.go(found.partings[0].moment)
+            self._note = text("panel.comparing")
+
+        self._do(show, keep=False)
+        return self._below
 
     def redraw(self) -> Table:
         """Draw the table again, as after changing the game in Python."""
@@ -527,6 +551,7 @@ class Table(Stepper):
             "wait": lambda m: self.pause(),
             "filter": lambda m: self.filter_log(str(m["card"]), str(m["seat"]), str(m["clause"])),
             "edit": lambda m: self._edit_here(),
+            "compare": lambda m: self.compare(str(m["ruling"]), None if m["event"] is None else int(m["event"])),
             "event": lambda m: self._tell(m, lambda: self._event_html(int(m["number"]))),
             "preview": lambda m: self._tell(m, lambda: self._preview_html(str(m["key"]))),
         }
@@ -573,7 +598,7 @@ class Table(Stepper):
             "label": text("draw.table"),
             "moment": moment,
             "error": self._error,
-            "below": "" if self._editor is None else self._editor.widget.model_id,
+            "below": "" if self._below is None else self._below.widget.model_id,
         }
 
     def _tools(self) -> str:
