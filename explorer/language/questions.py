@@ -334,13 +334,18 @@ def wins_ties(s: State, p: int) -> bool:
 
 def payout(s: State, p: int, ship: int, count: int) -> int:
     """What fulfilling a ship with this many counted containers pays p (R-FULFIL-2)."""
-    value = 14 if count >= 5 else 10 if count >= 3 else 6 if count == 2 else 0
-    if count == 1 and s.rulings["payout-one-container"] == "lowest-row":
-        value = 6
+    value = payout_row(s, count)
     if s.index.payout:
         for entry in s.index.payout[p]:
             value = entry[0].by(s, entry, value, p, ship, count)
     return value
+
+
+def payout_row(s: State, count: int) -> int:
+    """What the table pays for this many containers."""
+    if count == 1 and s.rulings["payout-one-container"] == "lowest-row":
+        return 6
+    return 14 if count >= 5 else 10 if count >= 3 else 6 if count == 2 else 0
 
 
 def half_loads(s: State, p: int) -> int:

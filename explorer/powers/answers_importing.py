@@ -43,4 +43,4 @@ def _four(s: State, entry: Entry, value: int, p: int, ship: int, cause: str) -> 
 
 power("Pants", Answers("owner_pay", by=_four, tells=(ev.CreditsGained,)))
 
-power("Shampoo", Answers("import_takes", by=lambda s, entry, value, p: max(3, value)))
+power("Shampoo", Answers("import_takes", by=lambda s, entry, value, p: max(3, value), tells=(ev.CardImported,)))

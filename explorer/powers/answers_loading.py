@@ -5,6 +5,7 @@ Two of them work while their own card is an unfulfilled contract of a ship (R-PO
 
 from __future__ import annotations
 
+from explorer.language import events as ev
 from explorer.language.abilities import CONTRACT_ABOARD, Answers, AnyTime, Entry, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
@@ -104,7 +105,9 @@ def _rows(s: State, entry: Entry, value: int, p: int, ship: int, count: int) -> 
     return max(value, 18) if count >= eight else value
 
 
-power("Tablets", Answers("ship_capacity", by=_ten), Answers("payout", by=_rows))
+power(
+    "Tablets", Answers("ship_capacity", by=_ten), Answers("payout", by=_rows, tells=(ev.CreditsGained, ev.PayoutPaid))
+)
 
 power("Televisions", wild_containers(TECHNOLOGY))
 

@@ -32,7 +32,8 @@ def _four(s: State, entry: Entry, value: int, p: int, ship: int, cause: str) -> 
     return max(4, value) if ship == entry[3] else value
 
 
-_DOUBLE = Answers("payout", by=_double)
+_PAID = (ev.CreditsGained, ev.PayoutPaid)
+_DOUBLE = Answers("payout", by=_double, tells=_PAID)
 
 
 def _waived(s: State, entry: Entry, value: list[int], p: int, ship: int) -> list[int]:

@@ -7,14 +7,14 @@ from typing import Any
 from explorer.language import events as ev
 from explorer.language.abilities import UNDER_SHIP, Answers, Entry, Instead, When, Whenever, power, power_of
 from explorer.language.checks import Axis, Check, Ctx, Move
-from explorer.language.events import relied
+from explorer.language.events import emit, relied
 from explorer.language.moves import lift, start_effect, tuck
 from explorer.language.questions import takes_any
 from explorer.language.ships import build_ship, retire, slip_under
 from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
 from explorer.state import HARBOR, JOINED, SEA, Frame, State, ships_of
-from explorer.terms import RAINBOW
+from explorer.terms import KINDS, RAINBOW
 
 
 def _over(s: State, card: int) -> int:
@@ -137,6 +137,7 @@ def _drop_slot(s: State, f: Frame) -> None:
     contract, ship = f.x[ev.FIELDS : ev.FIELDS + 2]
     if f.r is not None:
         relied(s, f, "yen-first-contract")
+        emit(s, f, ev.Answered, "power yen", f.who, KINDS[f.r[1]])
         start_effect(s, f, _DROPPED.id, f.who, f.card, f.r[1], ("contract", contract))
     only = s.rulings["yen-first-contract"] == "only-the-very-first"
     start_effect(s, f, _USED.id, f.who, f.card, None, ("game end",) if only else ("voyage", ship))
@@ -205,7 +206,7 @@ power(
         given=_first_of_voyage,
         at_once=True,
         zone=UNDER_SHIP,
-        do=Steps(_ask_slot, _drop_slot, touches=frozenset({"ships"}), emits=(ev.EffectStarted,)),
+        do=Steps(_ask_slot, _drop_slot, touches=frozenset({"ships"}), emits=(ev.Answered, ev.EffectStarted)),
     ),
     effects=(_DROPPED, _USED),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from explorer.language import events as ev
 from explorer.language.abilities import Answers, Entry, power
 from explorer.language.questions import NEVER, actions_of
 from explorer.rules.perform import came_within_action
@@ -33,7 +34,7 @@ def _any_number(s: State, entry: Entry, value: int, p: int) -> int:
     return value if came_within_action(s, entry[2]) else NEVER
 
 
-power("Jasmine Tea", Answers("contracts_per_action", by=_any_number))
+power("Jasmine Tea", Answers("contracts_per_action", by=_any_number, tells=(ev.ContractPlaced,)))
 
 power("Jidohanbaiki", Answers("instead_of_drawing", with_=2))
 

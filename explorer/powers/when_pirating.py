@@ -76,7 +76,7 @@ def _ask_another(s: State, f: Frame) -> None:
 def _take_another(s: State, f: Frame) -> None:
     if f.r is not None and f.r[0] == "pirate":
         s.once.append((f.who, _mark(f)))
-        take_one(s, f, f.r)
+        take_one(s, f, f.r, f.card)
 
 
 def _lies_at_sea(ctx: Ctx, card: int) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer.card import kebab
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
 from explorer.language.listing import Fact, Table
@@ -180,7 +181,15 @@ def do_contract(s: State, f: Frame) -> None:
         relied(s, f, "able-but-unwilling")
     skipped = pay_tiers(s, f, card)
     take_contract(s, f, card)
-    place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else "R-CONTRACT-1")
+    place_contract(s, f, f.who, card, ship, skipped, "R-CONTRACT-6" if skipped else _placed_by(s, f))
+
+
+def _placed_by(s: State, f: Frame) -> str:
+    """What allows this card to be placed: the rule, or for a further one in the same action a power."""
+    if f.k <= 1:
+        return "R-CONTRACT-1"
+    more = [e[0].power for e in s.index.contracts_per_action[f.who] if e[0].by(s, e, 1, f.who) > 1]
+    return "power " + kebab(more[0])
 
 
 def _port_alone(s: State, f: Frame) -> bool:

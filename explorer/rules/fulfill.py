@@ -25,7 +25,7 @@ from explorer.language.moves import (
     to_island,
     tuck,
 )
-from explorer.language.questions import ALL_COLORS, ANY, TUCKED, fills, fulfilled_to, payout
+from explorer.language.questions import ALL_COLORS, ANY, TUCKED, fills, fulfilled_to, payout, payout_row
 from explorer.language.ships import assigned, containers, free_slots, need, need_total
 from explorer.language.stepper import ask, go, proc, push
 from explorer.language.verbs import OF_OTHERS, YOURS
@@ -70,12 +70,23 @@ def _payout(s: State, f: Frame) -> None:
     row = payout(s, f.who, f.n, count)
     markers = _markers(s, f) if s.market else []
     amount = row + market_part(s, f, row, markers) if s.market else row
-    gain(s, f, f.who, amount, "R-FULFIL-2")
-    emit(s, f, ev.PayoutPaid, "R-FULFIL-2", f.who, max(0, amount), f.n, count)
+    by = _paid_by(s, f, count)
+    gain(s, f, f.who, amount, by[0])
+    emit(s, f, ev.PayoutPaid, by[-1], f.who, max(0, amount), f.n, count)
     if amount < 0:
         pay(s, f, f.who, -amount, BANK, "ruling market-below-zero", part=True)
     if s.market:
         _sell_out(s, f, amount - row, markers)
+
+
+def _paid_by(s: State, f: Frame, count: int) -> list[str]:
+    """The powers that make the payout what it is, one after the other, or the rule where none does."""
+    value, found = payout_row(s, count), []
+    for entry in s.index.payout[f.who] if s.index.payout else ():
+        before, value = value, entry[0].by(s, entry, value, f.who, f.n, count)
+        if value != before:
+            found.append(POWERS[entry[0].power].citation)
+    return found or ["R-FULFIL-2"]
 
 
 def _markers(s: State, f: Frame) -> list[int]:

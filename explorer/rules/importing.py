@@ -257,7 +257,11 @@ def _next_card(s: State, f: Frame) -> None:
 
 def _enough(f: Frame) -> bool:
     """Whether as many are taken as must be: a power only permits a third one, or a second in place of one."""
-    return bool(f.k >= (2 if f.x[2] == "action" else 1))
+    return bool(f.k >= _compulsory(f))
+
+
+def _compulsory(f: Frame) -> int:
+    return 2 if f.x[2] == "action" else 1
 
 
 def _whose(s: State, f: Frame) -> int:
@@ -387,12 +391,18 @@ def _put(s: State, f: Frame, card: int, place: str) -> None:
 
 def _came(s: State, f: Frame, place: str) -> None:
     """Tell where what was taken latest has come, and go on to the next."""
-    clause = "R-IMPORT-4" if place != NOTHING else "ruling variant-import-no-match"
+    clause = _taken_by(s, f) if place != NOTHING else "ruling variant-import-no-match"
     emit(s, f, ev.CardImported, clause, f.who, f.x[3][-1], f.x[0], place)
     as_a_set = s.rulings["cards-taken-one-by-one"] == "as-a-set"
     if as_a_set or len(f.x) > 4:
         _hold_back(s, f, as_a_set and bool(f.n and aboard(s, f.x[0])))
     go(f, _next_card)
+
+
+def _taken_by(s: State, f: Frame) -> str:
+    """What allows the card just taken: the rule, or for one beyond those that must be taken a power."""
+    more = s.index.import_takes
+    return POWERS[more[f.who][0][0].power].citation if f.k > _compulsory(f) and more else "R-IMPORT-4"
 
 
 def _leave_aboard(s: State, f: Frame) -> None:

@@ -66,9 +66,9 @@ def do_pirate(s: State, f: Frame) -> None:
 OTHER_PIRATING: Final[dict[str, Any]] = {}
 
 
-def take_one(s: State, f: Frame, choice: tuple[Any, ...]) -> None:
-    """Begin that f.who pirates one container: (word, card, source, target)."""
-    push(s, f, "pirate one", f.who, n=choice[1], x=choice[2:])
+def take_one(s: State, f: Frame, choice: tuple[Any, ...], by: int = -1) -> None:
+    """Begin that f.who pirates one container, (word, card, source, target); ``by`` is a card that allows one more."""
+    push(s, f, "pirate one", f.who, by, n=choice[1], x=choice[2:])
 
 
 def source_of(s: State, card: int) -> int:
@@ -85,7 +85,9 @@ def as_taken(s: State, card: int, source: int) -> int:
 
 
 def taking_clause(s: State, f: Frame, source: int) -> str:
-    """What allows f.who to pirate from there: a power, where it is neither a ship at sea nor the island."""
+    """What allows it: for one more, or from elsewhere than a ship at sea or the island, a power."""
+    if f.proc == "pirate one" and f.card >= 0:
+        return POWERS[f.by].citation
     usual = source == ISLAND or (source >= 0 and s.ships[source].at == SEA)
     powers = () if usual else s.index.pirate_places[f.who]
     return POWERS[powers[0][0].power].citation if powers else "R-PIRATE-1"
