@@ -22,7 +22,7 @@ from explorer.language import events as ev
 from explorer.language.body import Body
 from explorer.language.checks import Ctx, Move
 from explorer.language.questions import QUESTIONS
-from explorer.state import Ship, State
+from explorer.state import Frame, Ship, State
 from explorer.terms import KINDS
 from explorer.texts import shown, text
 
@@ -142,6 +142,10 @@ class When(Ability):
         if self.color is not None and self.color not in range(len(KINDS)):
             raise PowerError(f"{self.color!r} is no color; write it like ILLEGAL, from explorer.terms.")
 
+    def hears(self, s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
+        """Whether an event is of the kind that this head hears, and heard by it."""
+        return self.event == event[ev.CODE] and self.matches(s, owner, card, event)
+
     def matches(self, s: State, owner: int, card: int, event: tuple[Any, ...]) -> bool:
         """Whether this head hears the event."""
         if self.by != ANYONE and (event[ev.SEAT] == owner) != (self.by == YOU):
@@ -159,7 +163,11 @@ class When(Ability):
             return
         if event[ev.CODE] == ev.GoodAdded and s.phase == "scoring" and s.rulings["end-moves-income"] == "no-income":
             return
-        if self.matches(s, entry[1], entry[2], event) and not in_own_chain(s, self.power):
+        if self.matches(s, entry[1], entry[2], event):
+            if any([f.by == self.power for f in s.stack]):
+                ev.relied(s, s.stack[-1], "loop-guard")
+                if in_own_chain(s, self.power):
+                    return
             per_card = event[ev.CODE] == ev.CardsDrawn and s.rulings["draw-trigger-unit"] == "per-card"
             s.triggers += [(self.id, *entry[1:], event)] * (event[ev.FIELDS] if per_card else 1)
 
@@ -374,17 +382,22 @@ class BeforeScoring(Ability):
 class AtScoring(Ability):
     """At scoring: ``points(state, owner, card)`` gives credits (R-SCORE-6).
 
-    ``about(state, owner)`` says what they are counted for, where that is found only then.
+    ``about(state, owner)`` says what they are counted for, where that is found only then; ``tells(state, frame,
+    owner)`` notes what they rest on.
     """
 
     kind = "at scoring"
 
     def __init__(
-        self, points: Callable[[State, int, int], int], about: Callable[[State, int], str] | None = None
+        self,
+        points: Callable[[State, int, int], int],
+        about: Callable[[State, int], str] | None = None,
+        tells: Callable[[State, Frame, int], None] | None = None,
     ) -> None:
         super().__init__()
         self.points = points
         self.about = about
+        self.tells = tells
 
     def file(self, index: Index, entry: Entry) -> None:
         index.scoring.append(entry)
@@ -463,6 +476,7 @@ def power(name: str, *abilities: Ability, effects: tuple[Ability, ...] = (), rep
             raise PowerError(f"An ability of {ability.power!r} cannot also belong to {name!r}.")
         ability.bind(name, f"{kebab(name)}/{number}")
     POWERS[name] = made
+    ev.POWER_OF[made.citation] = name
     _declared.append(name)
     return made
 

@@ -155,6 +155,9 @@ if not TYPE_CHECKING:  # mypy finds such typos by itself
         raise AttributeError(f"There is no event {name!r}.{near}", name=None, obj=None)
 
 
+POWER_OF: Final[dict[str, str]] = {}  # by its citation, the power that an event is told in the name of
+
+
 def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b: Any = None, c: Any = None) -> int:
     """Record that something has happened and note whoever listens; returns the event's number.
 
@@ -162,7 +165,7 @@ def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b
     running step has ended.
     """
     s.events = number = s.events + 1
-    event = (number, code, f.cause, f.by, clause, seat, a, b, c)
+    event = (number, code, f.cause, f.by or POWER_OF.get(clause, ""), clause, seat, a, b, c)
     s.log = (s.log, event)
     index = s.index
     if code in index.heeded:
@@ -191,6 +194,15 @@ def relied(s: State, f: Frame, ruling: str, detail: str | None = None) -> None:
     s.events = number = s.events + 1
     reading = s.rulings[ruling]
     s.log = (s.log, (number, RulingApplied, f.cause, f.by, "ruling " + ruling, f.who, ruling, reading, detail))
+
+
+def before(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The event told right before one that the log has; itself where there was none."""
+    log = s.log
+    while log is not None and log[1][NUMBER] > event[NUMBER]:
+        log = log[0]
+    found: tuple[Any, ...] = log[0][1] if log is not None and log[0] is not None else event
+    return found
 
 
 def listed(log: Any) -> list[tuple[Any, ...]]:

@@ -23,7 +23,7 @@ from explorer.language.questions import (
     kind_of_good,
 )
 from explorer.state import Frame, State, shuffle
-from explorer.terms import CAPITAL, FIVE_KINDS, KINDS
+from explorer.terms import ACTIONS, CAPITAL, FIVE_KINDS, KINDS
 
 BANK = -1
 
@@ -93,6 +93,14 @@ def rely_on_flag_colors(s: State, f: Frame, cards: Iterable[int], kind: int) -> 
     faces = [face for card in cards if card in s.cat.two_sided for face in s.cat.faces[card]]
     if any(s.cat.color[face] == kind for face in faces):
         relied(s, f, "flag-colour-unloaded")
+
+
+def rely_on_lent_crew(s: State, f: Frame, p: int) -> None:
+    """Tell which rulings say whether what powers lend to p's crew is crew for counts too."""
+    for entry in s.index.crew_counts[p] if s.index.crew_counts else ():
+        ruling = next((a.under[0] for a in POWERS[entry[0].power].abilities if a.under is not None), "")
+        if ruling and any(entry[0].by(s, entry, [0] * len(ACTIONS), p)):
+            relied(s, f, ruling)
 
 
 def reveal_top(s: State, f: Frame, p: int, clause: str) -> int:

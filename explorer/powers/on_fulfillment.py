@@ -10,6 +10,7 @@ from explorer.language.moves import (
     draw,
     forget_copy,
     gain,
+    rely_on_flag_colors,
     remove_crew,
     remove_good,
     tuck,
@@ -88,8 +89,7 @@ def _show_and_take(s: State, f: Frame) -> None:
         for card in [c for c in hand if s.cat.colors[c] >> AGRICULTURE & 1]:
             hand.remove(card)
             s.players[f.who].hand.append(card)
-            if card in s.cat.two_sided:
-                relied(s, f, "flag-colour-unloaded")
+            rely_on_flag_colors(s, f, (card,), AGRICULTURE)
             emit(s, f, ev.CardMoved, "power hawaiian-salt", f.who, card, "hand")
             taken += 1
     if taken and s.rulings["what-is-drawing"] == "any-card-gained":

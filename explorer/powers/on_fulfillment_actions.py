@@ -6,13 +6,13 @@ from explorer.language import events as ev
 from explorer.language.abilities import OnFulfill, power
 from explorer.language.events import emit, relied
 from explorer.language.listing import BITS
-from explorer.language.moves import draw, from_hand, gain
+from explorer.language.moves import draw, from_hand, gain, goods_room
 from explorer.language.questions import allowed, performs_as
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Ctx, Draw, Gain, Move, Seq, Steps, prompt
 from explorer.rules.declaring import NO_MATCH, PAIR_AXES, prepare_hand
 from explorer.rules.importing import FREE, ONE_TELLS, ImportOne
-from explorer.state import Frame, State
+from explorer.state import SEA, Frame, State
 from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, IMPORT
 
 # AR Glasses: cards of your hand for two actions, performed alone.  n: those played, k: the action of the latest
@@ -195,6 +195,8 @@ def _two_credits(s: State, f: Frame) -> None:
 
 
 def _import_good(s: State, f: Frame) -> None:
+    if goods_room(s, _player(s, f)) <= 0 and any(ship.at == SEA and ship.cargo for ship in s.ships):
+        relied(s, f, "stretch-goal-full-goods")
     push(s, f, "import one", _player(s, f), f.card, x=(("goods",), True, False, -1))
     f.n += 1
     go(f, _next_player)

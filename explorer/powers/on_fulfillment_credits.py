@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer.language import events as ev
 from explorer.language.abilities import Instead, OnFulfill, power
-from explorer.language.events import relied
-from explorer.language.moves import BANK, pay
+from explorer.language.events import emit, relied
+from explorer.language.moves import BANK, pay, rely_on_lent_crew
 from explorer.language.questions import contracts_of, crew_size, good_counts
 from explorer.language.verbs import (
     YOURS,
@@ -72,19 +72,27 @@ def _agriculture_contracts(s: State, f: Frame) -> int:
 power("Rice", OnFulfill(Gain(lambda s, f: 2 * _agriculture_contracts(s, f), counts="fulfilled")))
 
 
+def _pay_difference(s: State, f: Frame, amount: int) -> None:
+    if s.players[f.who].credits < amount:  # demanded of its user: without enough it is not resolved
+        emit(s, f, ev.PowerFails, "R-POWER-6", f.who, f.card, "credits")
+    else:
+        pay(s, f, f.who, amount, BANK, "power tej")
+
+
 def _crew_beyond_two(s: State, f: Frame) -> None:
     """One credit for each crew card beyond two, rounded up to an even sum (ruling tej-below-two)."""
+    rely_on_lent_crew(s, f, f.who)
     beyond = crew_size(s, f.who) - 2
     amount = beyond + beyond % 2
     if beyond < 0:
         relied(s, f, "tej-below-two")
         if s.rulings["tej-below-two"] == "pays-the-difference":
-            pay(s, f, f.who, -amount, BANK, "power tej")
+            _pay_difference(s, f, -amount)
     gain_of(s, f, f.who, amount, f.by, "power tej")
 
 
 def _beyond_two(adds: frozenset[str] = frozenset()) -> Steps:
-    emits = (ev.CreditsGained, ev.CreditsPaid, ev.PaymentFailed)
+    emits = (ev.CreditsGained, ev.CreditsPaid, ev.PowerFails)
     return Steps(_crew_beyond_two, touches=frozenset({YOURS, "crew"}), adds=adds, emits=emits, asks=False)
 
 

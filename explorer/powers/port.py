@@ -6,7 +6,7 @@ from explorer.language import events as ev
 from explorer.language.abilities import Answers, Entry, Instead, OnFulfill, power
 from explorer.language.checks import Axis, Check, Ctx, Move
 from explorer.language.events import relied
-from explorer.language.moves import faces, from_island, lift, to_island, tuck
+from explorer.language.moves import faces, from_island, lift, rely_on_flag_colors, to_island, tuck
 from explorer.language.questions import column_price, tier_have
 from explorer.language.ships import place_contract
 from explorer.language.stepper import ask
@@ -32,6 +32,7 @@ def _collect(s: State, f: Frame) -> None:
     if not s.port:
         relied(s, f, "port-cards-without-port")
     cards = tuple(card for card in _port(s) if s.cat.colors[card] >> AGRICULTURE & 1)
+    rely_on_flag_colors(s, f, _port(s), AGRICULTURE)
     for card in cards:
         from_island(s, f, f.who, card, "power ramen")
         s.limbo.append(card)

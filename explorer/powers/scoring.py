@@ -9,7 +9,15 @@ from explorer.language import events as ev
 from explorer.language.abilities import COUNTS, DECLARES, MOVES, Answers, AtScoring, BeforeScoring, Entry, power
 from explorer.language.checks import PROMPTS, Axis, Check, Ctx, Move
 from explorer.language.events import emit, relied
-from explorer.language.moves import add_good, forget_copy, goods_room, remove_crew, start_effect, untuck
+from explorer.language.moves import (
+    add_good,
+    forget_copy,
+    goods_room,
+    rely_on_lent_crew,
+    remove_crew,
+    start_effect,
+    untuck,
+)
 from explorer.language.questions import actions_of, contracts_of, crew_cards, good_counts
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Lasting, Steps, prompt
@@ -177,7 +185,10 @@ def _best_action(s: State, owner: int) -> str:
     return ACTIONS[counts.index(max(counts))].title()
 
 
-power("Cologne", AtScoring(lambda s, owner, card: 4 * max(crew_cards(s, owner)[:6]), about=_best_action))
+power(
+    "Cologne",
+    AtScoring(lambda s, owner, card: 4 * max(crew_cards(s, owner)[:6]), about=_best_action, tells=rely_on_lent_crew),
+)
 
 
 # Diamonds: up to two fulfilled contracts become goods

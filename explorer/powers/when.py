@@ -6,6 +6,7 @@ from typing import Any
 
 from explorer.language import events as ev
 from explorer.language.abilities import OTHERS, SELF, YOU, When, Whenever, power
+from explorer.language.events import relied
 from explorer.language.ships import come_home
 from explorer.language.verbs import ACTOR, Choose, Draw, EachDraws, Gain, Pay, Seq, Steps
 from explorer.state import SEA, Frame, State
@@ -62,7 +63,19 @@ def _came_down_to_one(s: State, owner: int, card: int, event: tuple[Any, ...]) -
 def _still_one(s: State, f: Frame) -> None:
     ship = f.x if isinstance(f.x, int) else f.x[ev.FIELDS + 1]
     if s.ships[ship].at == SEA and len(s.ships[ship].cargo) == 1:
+        if isinstance(f.x, int) and not _has_become_one(s, ship, f.card):
+            relied(s, f, "aeroponics-state")
         _bring_home(s, f)
+
+
+def _has_become_one(s: State, ship: int, card: int) -> bool:
+    """Whether a container has left the ship since this card lies where it does."""
+    log = s.log
+    while log is not None and (log[1][ev.CODE], log[1][ev.FIELDS]) != (ev.ContractTucked, card):
+        if log[1][ev.CODE] == ev.ContainerRemoved and log[1][ev.FIELDS + 1] == ship:
+            return True
+        log = log[0]
+    return False
 
 
 _RETURN = {"touches": frozenset({"ships"}), "emits": (ev.ShipReturned,), "asks": False}

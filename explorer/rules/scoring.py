@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.card import kebab
 from explorer.language import events as ev
-from explorer.language.abilities import COUNTS, MOVES
+from explorer.language.abilities import COUNTS, MOVES, POWERS
 from explorer.language.checks import Axis, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.questions import good_counts, good_value, kind_of_good, majority_times, penalty_times
@@ -215,8 +215,26 @@ def _majorities(s: State, f: Frame) -> None:
         times = penalty_times(s, seat)
         lone = times > 0 and len(seats) > 1 and s.rulings["ivory-tie"] == "gains-six"
         amount = _times(s, f, times, 6, 1 if lone else len(seats))
-        clause = _cited(s, seat, "penalty_times", times != -1, "R-SCORE-5")
+        _rely_on_gain(s, f, seat, times, len(seats))
+        clause = _cited_of_penalty(s, seat)
         _score(s, f, seat, amount, "penalty" if amount < 0 else "majority", KINDS[ILLEGAL], clause)
+
+
+def _rely_on_gain(s: State, f: Frame, seat: int, times: int, seats: int) -> None:
+    """Tell which rulings a penalty that has become a gain rests on."""
+    if times > 0 and seats > 1:
+        relied(s, f, "ivory-tie")
+    if times > 0 and len({entry[0].power for entry in s.index.penalty_times[seat]}) > 1:
+        relied(s, f, "sauna-with-ivory")
+
+
+def _cited_of_penalty(s: State, seat: int) -> str:
+    """What the penalty rests on: the latest power that has changed how many times it counts."""
+    times, clause = -1, "R-SCORE-5"
+    for entry in s.index.penalty_times[seat] if s.index.penalty_times else ():
+        before, times = times, entry[0].by(s, entry, times, seat)
+        clause = clause if times == before else POWERS[entry[0].power].citation
+    return clause
 
 
 def _contracts(s: State, f: Frame) -> None:
@@ -231,6 +249,8 @@ def _score_contract(s: State, f: Frame, entry: Any) -> None:
     ability, owner, card, _parameter = entry
     f.by = ability.power
     name = s.cat.name[card] + (f" ({ability.about(s, owner)})" if ability.about is not None else "")
+    if ability.tells is not None:
+        ability.tells(s, f, owner)
     _score(s, f, owner, ability.points(s, owner, card), "contract", name, "R-SCORE-6")
     f.by = ""
 

@@ -102,8 +102,9 @@ OPEN = (SIDE_OPEN, SLOT_OPEN, COLOR_OPEN)  # what somebody has yet to say before
 def _to_be_said(s: State, seat: int, mark: str) -> Frame:
     """The question that such a mark stands for."""
     cause = abs(s.dirty)
+    by = s.stack[-1].by if s.stack else ""  # the power that is bringing the card
     if mark.startswith(SIDE_OPEN):
-        return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=cause)
+        return Frame("turn up", seat, n=int(mark[len(SIDE_OPEN) :]), x=mark, cause=cause, by=by)
     if mark.startswith(SLOT_OPEN):
         return Frame("load slot", seat, int(mark[len(SLOT_OPEN) :]), x=mark, cause=cause)
     card, _, how = mark[len(COLOR_OPEN) :].partition(" ")
@@ -174,9 +175,21 @@ def _answers_wait(s: State) -> bool:
         if s.triggers[-1][4][ev.NUMBER] == s.events:  # it has just been set off
             relied(s, s.stack[-1], "triggers-mid-effect")
         return True
-    if s.rulings["import-trigger-moment"] != "after-the-steps":
+    if not any(f.proc == "take cards" and f.pc < len(PROCS[f.proc]) for f in s.stack):
         return False
-    return any(f.proc == "take cards" and f.pc < len(PROCS[f.proc]) for f in s.stack)
+    if not _told_since(s, s.triggers[-1][4][ev.NUMBER], "import-trigger-moment"):
+        relied(s, s.stack[-1], "import-trigger-moment")
+    return s.rulings["import-trigger-moment"] == "after-the-steps"
+
+
+def _told_since(s: State, number: int, ruling: str) -> bool:
+    """Whether the log tells of a ruling after an event."""
+    log = s.log
+    while log is not None and log[1][ev.NUMBER] > number:
+        log, event = log
+        if event[ev.CODE] == ev.RulingApplied and event[ev.FIELDS] == ruling:
+            return True
+    return False
 
 
 def _within_effect(s: State) -> bool:
@@ -673,8 +686,19 @@ def _run_answer(s: State, f: Frame) -> None:
         id, owner, card, _parameter, event = trigger
         child = begin_power(s, f, ABILITIES[id], owner, card, event)
         child.cause = event[ev.NUMBER]
+        _rely_on_head(s, child, ABILITIES[id], event)
     if f.x:
         go(f, _pick_owner)
+
+
+def _rely_on_head(s: State, f: Frame, ability: Any, event: tuple[Any, ...]) -> None:
+    """Tell that a power answers under one reading only, where its head under another would not hear this too."""
+    if ability.under is None:
+        return
+    others = [a for a in POWERS[ability.power].abilities if isinstance(a, When) and a.under and a is not ability]
+    told = (event, ev.before(s, event))  # drawing is chosen, then cards are drawn
+    if not any(a.at_once == ability.at_once and a.hears(s, f.who, f.card, one) for a in others for one in told):
+        relied(s, f, ability.under[0])
 
 
 proc("answers", _pick_owner, _ask_order, _run_answer)
