@@ -43,7 +43,16 @@ def any_time(s: State, seat: int) -> list[Chance]:
     for ability, card in _held(s, seat):
         ctx = ability.context(s, seat, card)
         found += [(seat, "use", ability.id, card, choice) for choice in ability.move.options(ctx)]
-    return found
+    return _once_each(found)
+
+
+def _once_each(uses: list[Chance]) -> list[Chance]:
+    """The uses without those that do just what another card of the seat offers too (power wind-turbines)."""
+    first: dict[Chance, Chance] = {}
+    for use in uses:
+        _seat, _word, id, card, choice = use
+        first.setdefault((id, card if ABILITIES[id].moves_its_card else -1, choice), use)
+    return list(first.values())
 
 
 def refused_uses(s: State) -> list[tuple[int, int, Move, Refusal]]:
@@ -255,6 +264,7 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
         concerned = _concerns(s, seat, f)
         for ability, card in held:
             found += _uses_that_matter(s, seat, ability, card, f.x, concerned)
+        found = _once_each(found)
     if seat == s.leader:
         stuck = f.y[1]
         if stuck or _could_pay(s):
