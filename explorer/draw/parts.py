@@ -64,10 +64,11 @@ def action_name(action: int) -> str:
 
 
 def seat_title(s: State, seat: int) -> str:
-    """The name of a seat as a heading: its own name if it has one, else its harbor's color."""
+    """A seat as a heading: its harbor's color, as sentences have it, with its own name if it has one."""
     if seat < 0:
         return text("draw.chance")
-    return s.players[seat].name or text(f"draw.harbor.{seat_name(s, seat)}")
+    color, name = text(f"draw.harbor.{seat_name(s, seat)}"), s.players[seat].name
+    return text("draw.seat-named", color=color, name=name) if name and name != color else color
 
 
 def ship_title(s: State, ship: int) -> str:

@@ -9,7 +9,7 @@ from explorer.draw.turn import turn_facts
 from explorer.language.moves import goods_places, tokens_of
 from explorer.language.questions import crew_limit, deck_is_open
 from explorer.language.ships import matching
-from explorer.state import GONE, JOINED, SAILING, SEA, State, seat_name
+from explorer.state import GONE, JOINED, SAILING, SEA, State
 from explorer.terms import ACTIONS, FIVE_KINDS, NO_ACTION
 from explorer.texts import text
 from explorer.words import option_text, prompt_text, where
@@ -79,7 +79,7 @@ def _seat(s: State, seat: int, who: int | None) -> list[str]:
     hand = [_card(s, c) for c in player.hand] if who in (None, seat) else ["?"] * len(player.hand)
     crew = f"{text('draw.crew')} {len(player.crew)}/{_most(crew_limit(s, seat))}"
     goods = f"{text('draw.goods')} {len(player.goods)}/{_most(goods_places(s, seat))}"
-    title = seat_title(s, seat).upper() + (f" ({seat_name(s, seat)})" if player.name else "")
+    title = seat_title(s, seat).upper()
     lines = [f"{title}  {' · '.join(said)}"]
     lines += _entry(f"  {text('draw.contracts')} {len(player.fulfilled) + 1}", [_name(s, c) for c in player.fulfilled])
     lines += _entry(f"  {crew}", [_card(s, card) for card in player.crew])

@@ -67,7 +67,7 @@ def _harbor(s: State, number: int, room: float, seat: int | None) -> int:
     player = s.players[number]
     played = [_chip(s, card, 30) for who, card in s.played if who == number]
     head = [30 + 10.0 * len(seat_title(s, number)), 60.0 * (s.leader == number), 70.0 * _decides(s, number)]
-    head += [70.0 * bool(player.name), *([50.0, *played] if played else [])]
+    head += [50.0, *played] if played else []
     contracts = _lines([_chip(s, card, 110) for card in player.fulfilled], room - 78)
     lines = 27 * _lines(head, room - 70) + 27 * contracts
     return lines + _middle(s, number, room) + _hand(s, number, room - 78, seat) + 3 * GAP + 24

@@ -143,11 +143,9 @@ def _head(scene: Scene, seat: int, acting: bool) -> str:
     tag = f"{new_tag(signed(gain))} " if gain else ""
     if played and not acting:
         played = f'<span class="ie-label">{say("played")}</span>{played}'
-    harbor = text(f"draw.harbor.{seat_name(s, seat)}")
-    color = f'<span class="ie-label">{esc(harbor)}</span>' if player.name and player.name != harbor else ""
     return (
         f'<div class="ie-top"><div class="ie-hd">{badge(s, seat, 20)}'
-        f'<span class="ie-who">{esc(seat_title(s, seat))}</span>{color}{buoy}{now}{played}</div>'
+        f'<span class="ie-who">{esc(seat_title(s, seat))}</span>{buoy}{now}{played}</div>'
         f'<span class="ie-cr" title="{say("credits-words")}">{tag}{player.credits} '
         f"<small>{say('credits')}</small></span></div>"
     )

@@ -69,7 +69,7 @@ def test_the_row_at_the_top_leads_back_to_where_something_began(desk: Desk) -> N
     row = desk.page.locator(".ie-steps")
     assert row.locator("button").count() == row.locator("li").count() == 3
     title = row.locator("button").nth(1).get_attribute("title") or ""
-    assert title.startswith("Back to where this began: Player 1 leads")
+    assert title.startswith("Back to where this began: Green leads")
     desk.click('[data-id="begin 1"]')
     assert len(desk.owner.game.line) == 2  # the moment after the lead
     desk.page.locator('[data-id="begin 0"]').focus()

@@ -9,9 +9,11 @@ from shots import MOMENTS, stepped
 import explorer as ex
 from explorer.draw.changes import NOTHING, changes
 from explorer.draw.decision import decision_html
+from explorer.draw.parts import seat_title
+from explorer.draw.plain import table_text
 from explorer.draw.table import board_html, make_scene, stands_for
 from explorer.draw.turn import lanes_html, next_leader, plates_of, stack_html, used_crew, waits_of
-from explorer.state import SEA
+from explorer.state import SEA, seat_name
 
 
 def key(game: ex.Game, cards: object) -> list[str]:
@@ -63,7 +65,7 @@ def test_long_names_are_cut_with_a_tooltip() -> None:
     s = MOMENTS["middle"]().state.copy()
     s.players[0].name = "A name that is much too long for a column"
     html = lanes_html(make_scene(s))
-    assert html.count(s.players[0].name) == 1 and "A name that i…" in html
+    assert html.count(s.players[0].name) == 1 and "(A name" in html and "…" in html
 
 
 def test_crew_that_counted_has_a_heavy_foot() -> None:
@@ -113,3 +115,12 @@ def test_hands_of_others_are_plain() -> None:
     assert "ie-needs" in html[green:] and "ie-needs" not in html[:green].partition("ie-legend")[0]
     own = board_html(make_scene(game.state, seat="red"))
     assert "ie-needs" in own[: own.index("ie-sea")]
+
+
+def test_a_seat_goes_by_its_color_with_the_name_where_it_has_one() -> None:
+    s = MOMENTS["middle"]().state.copy()
+    s.players[0].name, s.players[1].name = "Ann", seat_title(s, 1)
+    colors = [seat_name(s, seat).capitalize() for seat in (0, 1)]
+    assert [seat_title(s, seat) for seat in (0, 1)] == [f"{colors[0]} (Ann)", colors[1]]
+    assert f'<span class="ie-who">{colors[0]} (Ann)</span>' in board_html(make_scene(s))
+    assert f"{colors[0].upper()} (ANN)" in table_text(s)
