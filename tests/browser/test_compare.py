@@ -238,3 +238,27 @@ def test_what_is_typed_stays_over_a_picture_and_is_sent_before_a_click(desk: Des
     assert sent[-1] == "go" and "title" in sent and "path" in sent
     assert desk.owner.path == "zxy.yaml" and desk.owner.title == "Who takes the coin"
     assert path.input_value() == "zxy.yaml" and title.input_value() == "Who takes the coin"
+
+
+@pytest.mark.parametrize("dark", (False, True), ids=("light", "dark"))
+@pytest.mark.parametrize("width", (1280, 760))
+def test_a_line_of_the_log_leads_to_both_readings_of_its_ruling(host: FakeHost, width: int, dark: bool) -> None:
+    host.page.set_viewport_size({"width": width, "height": 900})
+    played = game("bird-feed/sold-on")
+    desk = Desk(host, ex.Table(played, autosave=False), dark)
+    line = desk.page.locator("[data-event]", has_text="arrival-without-fulfilment").last
+    line.click()
+    desk.page.wait_for_timeout(200)
+    desk.pump()
+    button = desk.page.get_by_role("button", name="Compare both readings from here")
+    host.screenshot(f"table-compare-{width}-{'dark' if dark else 'light'}")
+    button.click()
+    desk.pump()
+    found = desk.owner.compare("arrival-without-fulfilment", int(line.get_attribute("data-event") or 0))
+    below = desk.owner.widget.view["below"]
+    assert below == found.widget.model_id and list(found.readings) == ["arrival-without-fulfilment"]
+    assert found.partings and found.at == found.partings[0].moment and found.moments[0].first.state.log is not None
+    assert desk.owner.game is played and "side by side below" in desk.owner.widget.view["say"]
+    desk.click('[data-ie="compare"][data-id="compare"]')
+    assert desk.owner.widget.view["below"] not in ("", below)
+    assert desk.page.evaluate(FAULTS) == []
