@@ -261,6 +261,7 @@ def _look_at_graph(answer: Answer, cat: Catalogue) -> None:
         graph = power_graph(cat)
     except ImportError:
         return
+    from explorer.graphlinks import both
     from explorer.graphview import SAME, card_graph
 
     cards = card_graph(graph)
@@ -268,9 +269,8 @@ def _look_at_graph(answer: Answer, cat: Catalogue) -> None:
     answer.ways = _ways(links, answer.a, answer.b)
     answer.ways_back = _ways(links, answer.b, answer.a)
     pair = (answer.a, answer.b)
-    heard = [{x for x, _c, d in graph.in_edges(card, data=True) if d["kind"] in ("hears", "watches")} for card in pair]
     asked = [{x for _c, x, d in graph.out_edges(card, data=True) if d["kind"] == "answers"} for card in pair]
-    answer.shared = [text("asking.both-hear", event=event) for event in sorted(heard[0] & heard[1])]
+    answer.shared = [text("asking.both-hear", event=event) for event in both(graph, *pair)]
     answer.shared += [text("asking.both-answer", question=_question(one)) for one in sorted(asked[0] & asked[1])]
 
 

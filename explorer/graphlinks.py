@@ -90,6 +90,21 @@ def fits(told: Mapping[str, Any], heard: Mapping[str, Any], own: bool = False) -
     return all(value in known[name] for name, value in asked.items() if name in known and (own or name != "seat"))
 
 
+def both(graph: Graph, a: str, b: str) -> list[str]:
+    """The events that two cards hear, and the moments that both watch, where one and the same can be meant."""
+    return [
+        node
+        for node in sorted({*graph.predecessors(a)} & {*graph.predecessors(b)})
+        if any(_agree(one, other) for one in between(graph, node, a) for other in between(graph, node, b))
+    ]
+
+
+def _agree(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two edges can hear the same event; whose it is depends on who owns the cards."""
+    asked: Wants = other.get("wants", {})
+    return all(value == asked[name] for name, value in one.get("wants", {}).items() if name in asked and name != "seat")
+
+
 def between(graph: Graph, a: str, b: str) -> list[dict[str, Any]]:
     """The data of all edges from one node to another."""
     found: Any = graph.get_edge_data(a, b) or {}
@@ -157,4 +172,4 @@ def names_of(way: Iterable[Any]) -> Iterator[str]:
         last = name
 
 
-__all__ = ["between", "causes", "fits", "fitting", "fixes", "holds", "names_of", "wants"]
+__all__ = ["between", "both", "causes", "fits", "fitting", "fixes", "holds", "names_of", "wants"]

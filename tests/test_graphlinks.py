@@ -12,7 +12,7 @@ import explorer as ex
 from explorer.asking import ask
 from explorer.graph import action_node
 from explorer.graphcards import at_two_removes, card_graph
-from explorer.graphlinks import KNOWN, between, fits, holds
+from explorer.graphlinks import KNOWN, between, both, fits, holds
 from explorer.graphview import InView
 from explorer.language import events as ev
 from explorer.language.abilities import POWERS, When
@@ -133,6 +133,14 @@ def test_asked_about_two_cards_no_way_is_named_that_does_not_exist() -> None:
         for way in (*said.ways, *said.ways_back)
         if ("Nanobots", "Contraband") in zip(way.cards, way.cards[1:], strict=False)
     ]
+
+
+def test_cards_that_wait_for_different_contracts_do_not_wait_for_one_event() -> None:
+    assert both(GRAPH, "Mouthwash", "Paper") == ["ContractFulfilled"]
+    assert both(GRAPH, "A Small Tank", "Pistols") == ["ContractFulfilled"]
+    assert both(GRAPH, "Mouthwash", "Pistols") == []  # consumer and illegal
+    assert both(GRAPH, "Pocky", "Flametorch") == []  # each waits for itself alone
+    assert not ask("Mouthwash", "Pistols", seconds=0.1).shared
 
 
 def played(folder: Path) -> list[tuple[str, list[tuple[Any, ...]]]]:
