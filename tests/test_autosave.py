@@ -244,3 +244,14 @@ def test_playing_from_the_editor_again_keeps_what_was_played() -> None:
     table.choose("draw")
     assert editor.play() is table and table.stops and len(table.formers) == 1
     assert len(table.former().game.line) == 2
+
+
+def test_a_page_opened_anew_says_nothing_old_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "there.yaml").write_text("x")
+    table = new(autosave=False)
+    send = lambda kind, **more: table.widget._handle_custom_msg({"kind": kind, **more}, [])  # noqa: E731
+    send("ping")
+    send("save", path=str(tmp_path / "there.yaml"))
+    assert "is there already" in table.widget.view["parts"]["time"]
+    send("ping")
+    assert "is there already" not in str(table.widget.view) and table.error == ""

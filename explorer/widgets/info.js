@@ -31,9 +31,20 @@ export function infoPanel(page, kernel, byHand) {
     box.hidden = !kind;
     info.classList.toggle("is-peeking", Boolean(kind));
     info.scrollTop = 0;
+    if (kind === "next") fit(info);
     if (!kind) wanted = "";
     pointed = false;
     for (const it of ends) it.scrollTop = it.scrollHeight;
+  }
+
+  /** Leave out the last lines of what would follow that there is no room for, and say how many. */
+  function fit(/** @type {HTMLElement} */ info) {
+    const rest = /** @type {HTMLElement | null} */ (info.querySelector(".ie-rest"));
+    let count = Number(rest?.dataset.count);
+    while (rest?.previousElementSibling && info.scrollHeight > info.clientHeight) {
+      rest.previousElementSibling.remove();
+      rest.textContent = (rest.dataset.some || "").replace("#", String(++count));
+    }
   }
 
   const peeking = () => one(".ie-peek:not([hidden])")?.dataset.kind || "";

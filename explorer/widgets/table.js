@@ -462,9 +462,20 @@ function render(context) {
     return true;
   }
 
-  function onToggle() {
+  function onToggle(/** @type {Event} */ event) {
     restUp();
+    const fold = /** @type {HTMLDetailsElement} */ (event.target);
+    const box = /** @type {HTMLElement | null} */ (fold.closest(".ie-decide"));
+    if (fold.open && box) intoView(fold, box);
     showMore();
+  }
+
+  /** What was opened at the lower edge of a box comes up into it, as far as its heading stays. */
+  function intoView(/** @type {HTMLElement} */ fold, /** @type {HTMLElement} */ box) {
+    const [own, around] = [fold.getBoundingClientRect(), box.getBoundingClientRect()];
+    const below = Math.min(own.bottom - around.bottom + 36, own.top - around.top - 8);
+    box.scrollTop += Math.max(0, below);
+    fold.querySelector("li")?.scrollIntoView({ block: "nearest" });
   }
 
   page.listen({ click: onClick, change: onChange, input: onInput, focusin: onFocus });

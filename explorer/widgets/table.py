@@ -79,6 +79,7 @@ class Table(Stepper):
         self._drawn: Node | None = None
         self._since: Node | None = None  # the moment of the picture before, from which on it is told what lapsed
         self._note = self._error = ""
+        self._greeted = False  # whether a page has shown this table before
         self._filed = False  # whether note and error speak of a file, and so stand beside its buttons too
         self._begin(dict(bots or {}))
         self._below: Any = None  # what was opened from here: an editor or a comparison
@@ -534,9 +535,17 @@ class Table(Stepper):
             "forget": lambda m: self.forget(),
             "pause": lambda m: self.pause(not self._paused),
             "step": lambda m: self.step(),
-            "ping": lambda m: self.widget.send({"kind": "pong"}),
+            "ping": lambda m: self._greet(),
             **self._panel_commands(),
         }
+
+    def _greet(self) -> None:
+        """Answer a page that asks whether Python is there; one opened anew says nothing old of a file."""
+        if self._greeted and self._filed:
+            self._note, self._error, self._filed = "", "", False
+            self.redraw()
+        self._greeted = True
+        self.widget.send({"kind": "pong"})
 
     def _panel_commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
         return {
