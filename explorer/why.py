@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.language import events as ev
 from explorer.language.abilities import (
+    ABILITIES,
     ANYONE,
     POWERS,
     SELF,
@@ -85,7 +86,7 @@ def why_not_fired(game: Game, card: str, event: Any) -> list[Why]:
     name = power_of(s, wanted)
     if name not in POWERS:
         return [Why("no-power", text("why.no-power", card=game.state.cat.name[wanted]), "R-POWER-1")]
-    answered = list(_answers(game, name, wanted, found))
+    answered = list(_answers(game, name, wanted, found)) or list(_pending(game.state, name, wanted, found))
     heard = Why("came-to-nothing", text("why.came-to-nothing"), POWERS[name].citation)
     return answered or list(_reasons(s, name, wanted, found)) or [heard]
 
@@ -118,7 +119,7 @@ def _again(s: State, node: Node) -> None:
 def _answers(game: Game, name: str, card: int, event: tuple[Any, ...]) -> Iterator[Why]:
     """What this very power did because of this event."""
     for one in game.log.events():
-        if one[ev.CAUSE] == event[ev.NUMBER] and one[ev.BY] == name:
+        if one[ev.CAUSE] == event[ev.NUMBER] and one[ev.BY] == name and one[ev.CODE] != ev.RulingApplied:
             said = event_text(game.state, one)
             if one[ev.CODE] == ev.PowerLapsed:
                 yield Why("lapsed", text("why.lapsed", said=said), one[ev.CLAUSE])
@@ -127,18 +128,28 @@ def _answers(game: Game, name: str, card: int, event: tuple[Any, ...]) -> Iterat
             return
 
 
+def _pending(s: State, name: str, card: int, event: tuple[Any, ...]) -> Iterator[Why]:
+    """That this very power still has to answer the event, or is doing so."""
+    waiting = [*s.triggers, *(t for f in s.stack if f.proc == "answers" for t in f.x)]
+    due = any((ABILITIES[t[0]].power, t[2], t[4]) == (name, card, event) for t in waiting)
+    begun = any(f.proc in ABILITIES and (f.by, f.card, f.cause) == (name, card, event[ev.NUMBER]) for f in s.stack)
+    if due or begun:
+        yield Why("asked", text("why.asked"), POWERS[name].citation)
+
+
 def _reasons(s: State, name: str, card: int, event: tuple[Any, ...]) -> Iterator[Why]:
     """Everything about the power's heads that keeps it silent."""
     kind = ev.EVENTS[event[ev.CODE]].name
     citation = POWERS[name].citation
     abilities = (*POWERS[name].abilities, *POWERS[name].effects)
     heads = [one for one in abilities if isinstance(one, When) and one.event == event[ev.CODE]]
-    if not heads:
+    live = [one for one in heads if one.exists(s)]
+    watching = any(isinstance(one, Whenever) and one.exists(s) for one in abilities)
+    if not heads or (watching and not live):
         acting = [one for one in abilities if one.exists(s)] or abilities
         acts = "; ".join(dict.fromkeys(_acts(one) for one in acting)) or text("why.acts.never")
         yield Why("other-event", text("why.other-event", card=s.cat.name[card], event=kind, acts=acts), citation)
         return
-    live = [one for one in heads if one.exists(s)]
     if not live:
         ruling, reading = heads[0].under  # type: ignore[misc]
         now = s.rulings[ruling].replace("-", " ")
@@ -218,4 +229,4 @@ def _acts(ability: Ability) -> str:
     if isinstance(ability, AnyTime):
         return text("why.acts.any-time", zone=ability.zone)
     assert isinstance(ability, (AtScoring, BeforeScoring))
-    return text("why.acts.scoring")
+    return text("why.acts.scoring" if isinstance(ability, AtScoring) else "why.acts.before")

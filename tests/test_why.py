@@ -136,6 +136,31 @@ def test_only_what_the_readings_let_act_is_named() -> None:
     assert "CardsDrawn" in why.text and "DrawChosen" not in why.text
 
 
+def test_its_owner_is_being_asked() -> None:
+    game = ex.Game(
+        ex.Position.load("sets: [base, flag]\nplayers: [{harbor: green}, {harbor: yellow, fulfilled: [Lumber]}]")
+    )
+    game.choose("draw")
+    drawn = event(game, "CardsDrawn")
+    assert [why.check for why in game.why_not_fired("Lumber", drawn)] == ["asked"]
+    game.choose("pass")
+    assert [why.check for why in game.why_not_fired("Lumber", drawn)] == ["came-to-nothing"]
+
+
+def test_what_a_power_watches_for_is_said_rather_than_another_reading() -> None:
+    game = ex.Game(
+        ex.Position.load(
+            "turn: {led: import, declared: {green: 1}, performing: green}\n"
+            "players:\n"
+            "- {harbor: green}\n"
+            "- {harbor: yellow, fulfilled: [Aeroponics], ships: [harbor, {at: sea, containers: 4 luxury}]}\n"
+        )
+    )
+    game.choose("ship/yellow 2").choose(game.options[0]).choose(game.options[0])
+    (why,) = game.why_not_fired("Aeroponics", event(game, "ContainerRemoved", 1))
+    assert why.check == "other-event" and "ship at sea with one container" in why.text
+
+
 def test_it_heard_it_and_changed_nothing() -> None:
     game = played("dragon-fruit/no-cards-at-all")
     (why,) = game.why_not_fired("Dragon Fruit", event(game, "ActionLed"))
