@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -305,3 +306,27 @@ def test_another_file_is_written_over_only_when_asked_twice(editor: Editor, tmp_
     assert editor.error == ""
     editor.example("loading")._heard({"kind": "save", "path": str(tmp_path / "new.yaml")})
     assert (tmp_path / "new.yaml").exists()
+
+
+def test_the_game_below_is_the_one_that_goes_on(editor: Editor) -> None:
+    assert [node.step for node in editor.game(("draw", "no such choice", "draw")).line[1:]] == [("choose", "draw")]
+    table = editor.play()
+    table.choose("draw")
+    assert editor.game(("draw",)) is table.game
+    editor.put("Pistols", "red/hand")  # another position: what was played below is not of this one
+    assert editor.game() is not table.game and len(editor.game().line) == 1
+
+
+@pytest.mark.parametrize("played", [False, True], ids=["example", "own"])
+def test_the_notebook_of_disputes_takes_any_table(played: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    book = json.loads(Path("notebooks/02_settle_a_dispute.ipynb").read_text(encoding="utf-8"))
+    cells = {cell["id"]: "".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"}
+    names: dict[str, Any] = {}
+    exec(cells.pop("editor"), names)
+    if played:
+        names["editor"].example("skip_a_tier").play().choose("draw")
+    for cell in cells.values():
+        exec(cell, names)
+    said = capsys.readouterr().out
+    assert ("So far nothing differs" if played else "bids are even amounts") in said
+    assert names["game"] is names["editor"].table.game if played else names["replayed"].credits["green"] == 7

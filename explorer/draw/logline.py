@@ -71,9 +71,9 @@ def _ruling(s: State, name: str, number: int) -> str:
     ruling, now = RULINGS[name], s.rulings[name]
     rows = "".join(_reading(name, reading, now, ruling.default) for reading in dict.fromkeys((now, *ruling.readings)))
     return (
-        f'<div>{icon("icon-scales", 13)} <b class="ie-code">{esc(f"ruling {name}")}</b>'
+        f'<div>{icon("icon-scales", 13)} <b class="ie-code">{esc(f"ruling {name}")}</b> {_compared(name, number)}'
         f"<p>{esc(ruling_question(name))}</p><ul>{rows}</ul>"
-        f'<p class="ie-small">{esc(ruling_reason(name))}</p>{_compared(name, number)}</div>'
+        f'<p class="ie-small">{esc(ruling_reason(name))}</p></div>'
     )
 
 

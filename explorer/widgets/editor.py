@@ -21,6 +21,7 @@ from explorer.draw.turn import plates_of
 from explorer.files.kinds import kind_of
 from explorer.files.tableau import Found, Item, SketchProblem, Zone
 from explorer.files.tree import source_text
+from explorer.game import Game
 from explorer.position import Position
 from explorer.sketch import Sketch, SketchError, harbors
 from explorer.texts import text
@@ -54,6 +55,7 @@ class Editor:
         self._note = self._error = self._focus = ""
         self._menu = ""  # the one that the message being carried out came from
         self._table: Table | None = None
+        self._played = ""  # the text from which the game of that table began
         self._files: set[str] = set()  # opened, written, or named in a warning: writing over them is meant
         self.widget = _shell()()
         listen(self.widget, self._heard)
@@ -306,9 +308,28 @@ class Editor:
         with self._lock:
             game = self._sketch.game()
             table = self._table.put(game) if self._table is not None else Table(game, autosave=False)
-            self._table = table
+            self._table, self._played = table, self.text
             self._do(lambda: self._tell("playing"))
             return table
+
+    def game(self, choices: Sequence[str] = ()) -> Game:
+        """The game that ``play`` began, as it stands below; where there is none of this position, one from here.
+
+        Args:
+            choices: keys of options to choose in a game from here, for as long as they are offered.
+
+        Raises:
+            PositionError: there are errors; names them all.
+        """
+        with self._lock:
+            if self._table is not None and self._played == self.text:
+                return self._table.game
+            game = self._sketch.game()
+        for key in choices:
+            if key not in [option.key for option in (*game.options, *game.interrupts)]:
+                break
+            game.choose(key)
+        return game
 
     def edit(self) -> Editor:
         """Take the moment of the game below back into the editor; can be undone."""
