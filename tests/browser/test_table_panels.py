@@ -383,3 +383,32 @@ def test_the_log_shows_the_line_it_halted_at(host: FakeHost, width: int, dark: b
     assert width > 1000 or box["height"] > 400, "as high as the decision and the turn together"
     ruling = desk.page.locator(".ie-tree [data-event]:has(.ie-rule)").first
     assert ruling.bounding_box()["height"] < 25 and desk.page.evaluate(FAULTS) == []
+
+
+@pytest.mark.parametrize("width", (1280, 760))
+def test_what_would_follow_ends_with_a_whole_line(host: FakeHost, width: int) -> None:
+    host.page.set_viewport_size({"width": width, "height": 800})
+    desk = Desk(host, ex.Table(ex.Game(ex.Position.load("notebooks/positions/fulfilling.yaml")), autosave=False))
+    start(desk, "2", "1", "1")
+    counts = []
+    for number in range(desk.page.locator(".ie-opts .ie-opt").count()):
+        desk.page.locator(".ie-opts .ie-opt").nth(number).hover()
+        assert "What would follow" in panel(desk)
+        counts.append(desk.page.locator(".ie-next ol > li").count())
+        whole = "() => { const it = document.querySelector('.ie-info'); return it.scrollHeight <= it.clientHeight; }"
+        assert desk.page.evaluate(whole)
+    host.screenshot(f"next-{width}")
+    assert any(counts)
+
+
+def test_what_is_opened_at_the_lower_edge_of_a_decision_comes_into_sight(host: FakeHost) -> None:
+    for width in (1280, 760):
+        host.page.set_viewport_size({"width": width, "height": 700})
+        desk = Desk(host, ex.Table(ex.new_game(players=3, seed=7), autosave=False))
+        fold = desk.page.locator('.ie-decide [data-id="refused"]')
+        fold.locator("summary").focus()
+        desk.press("Enter")
+        desk.page.wait_for_timeout(100)
+        first, box = fold.locator("li").first.bounding_box(), desk.page.locator(".ie-decide").bounding_box()
+        host.screenshot(f"opened-{width}")
+        assert first["y"] + 30 < min(box["y"] + box["height"], 700)
