@@ -29,6 +29,7 @@ from explorer.language.abilities import (
     WinsWhen,
 )
 from explorer.language.body import Body
+from explorer.language.verbs import RANDOM
 from explorer.terms import ACTIONS
 from explorer.texts import has, text
 
@@ -112,11 +113,18 @@ def _when(ability: Ability) -> str:
     if isinstance(ability, (Whenever, WinsWhen)):
         return text("made.whenever", watches=ability.watches)
     if isinstance(ability, AnyTime):
-        word = "made.any-time-hand" if ability.zone == "hand" else "made.any-time"
-        return text(word, move=ability.move.word)
+        return text(f"made.any-time{_how_free(ability)}", move=ability.move.word)
     if isinstance(ability, BeforeScoring):
         return text(f"made.before-scoring.{ability.stage}")
     return text(f"made.{ability.kind.replace(' ', '-')}")
+
+
+def _how_free(ability: AnyTime) -> str:
+    """From where, or in which turns, a power may be used that is otherwise for any time."""
+    if ability.zone == "hand":
+        return "-hand"
+    gates = [gate.id for gate in ability.move.gates if not gate.ruling]
+    return ("-own-once" if "once-a-turn" in gates else "-own") if "own-turn" in gates else ""
 
 
 def _does(ability: Ability) -> str:
@@ -170,8 +178,18 @@ def _verb(body: Body) -> str:
         values["otherwise"] = vars(body)["otherwise"]
     if not has(f"made.verb.{name}"):
         return _first_line(type(body))
-    variant = ".counted" if callable(amount) else ".quiet" if name == "Steps" and not _told(body) else ""
-    return text(f"made.verb.{name}{variant}", **values, tells=_told(body))
+    return text(f"made.verb.{name}{_variant(body, name)}", **values, tells=_told(body))
+
+
+def _variant(body: Body, name: str) -> str:
+    """Which of the sentences of a verb fits."""
+    if callable(getattr(body, "n", 0)):
+        return ".counted"
+    if name == "Steps":
+        return "" if _told(body) else ".quiet"
+    if name == "FreeLoad":
+        return ".may" if vars(body)["may"] else ""
+    return ".random" if vars(body).get("picks") == RANDOM else ""
 
 
 def _told(body: Body) -> str:

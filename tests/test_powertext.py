@@ -53,3 +53,17 @@ def test_a_power_just_written_has_a_sentence_from_its_numbers() -> None:
 def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(KeyError, match="Pistols"):
         entry("Pistolz")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Paprika", "you may load a card"),
+        ("Rope", "Once in each turn you lead"),
+        ("Olive Oil", "At any time in turns you lead"),
+        ("LED Lights", "At any time in turns you lead"),
+        ("Muji Pens", "3 random cards of the hand, or all there are"),
+    ],
+)
+def test_a_head_says_when_and_whether_as_the_text_does(name: str, said: str) -> None:
+    assert said in entry(name).made[0]

@@ -306,7 +306,7 @@ def owner_pay(s: State, p: int, ship: int, cause: str) -> int:
 
 
 def import_targets(s: State, p: int) -> int:
-    """From where p may import besides ships at sea, as bits: ISLAND_TOO (R-IMPORT-1)."""
+    """From where p may import besides ships at sea: the island or nowhere, as bits (R-IMPORT-1)."""
     value = 0
     if s.index.import_targets:
         for entry in s.index.import_targets[p]:
