@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS
-from explorer.language.questions import ALL_ACTIONS
+from explorer.language.questions import say_forbidden
 from explorer.language.stepper import PROCS
 from explorer.reasons import Wanted, best_of
 from explorer.refusals import Reason, Refused, refused_now
@@ -65,18 +65,15 @@ def _again(game: Game, event: tuple[Any, ...]) -> Lapse | None:
         return None
     state = state.copy()
     state.asking, state.options = asked, ()
-    banned = event[ev.CLAUSE] == "R-POWER-1"
+    banned = event[ev.CLAUSE].startswith("power ")
     return Lapse(event, state, _ban(state, event) if banned else tuple(refused_now(state)))
 
 
 def _ban(s: State, event: tuple[Any, ...]) -> tuple[Refused, ...]:
     seat, number = event[ev.SEAT], event[ev.FIELDS]
-    against = [
-        entry[0] for entry in s.index.allowed[seat] if not entry[0].by(s, entry, ALL_ACTIONS, seat) >> number & 1
-    ]
-    powers = " + ".join(dict.fromkeys(ability.power for ability in against))
-    said = text("check.banned-by", powers=powers, action=action_text(number))
-    return (Refused(ACTIONS[number], (Reason("action-not-banned", said, event[ev.CLAUSE]),)),)
+    values = say_forbidden(s, seat, number)
+    said = text("check.action-not-banned", powers=values["powers"], action=action_text(number))
+    return (Refused(ACTIONS[number], (Reason("action-not-banned", said, "R-POWER-1"),)),)
 
 
 def _asked(s: State, event: tuple[Any, ...]) -> tuple[int, str] | None:

@@ -68,13 +68,13 @@ def test_a_ban_names_the_power() -> None:
     game = played("surstromming/pirate-actions-already-declared-lapse")
     (refused,) = game.why_lapsed()
     (reason,) = refused.reasons
-    assert (reason.check, reason.clause) == ("action-not-banned", "R-POWER-1") and "Surströmming" in reason.text
+    assert (reason.check, reason.clause) == ("action-not-banned", "R-POWER-1") and "Surströmming (Green)" in reason.text
 
 
 def test_asking_afterwards_for_a_choice_that_was_banned_names_the_power_too() -> None:
     game = played("surstromming/pirate-actions-already-declared-lapse")
     (reason,) = game.why_not("pirate/technology-load/yellow 2")
-    assert (reason.check, reason.clause) == ("action-not-banned", "R-POWER-1") and "Surströmming" in reason.text
+    assert (reason.check, reason.clause) == ("action-not-banned", "R-POWER-1") and "Surströmming (Green)" in reason.text
 
 
 def test_no_such_event() -> None:

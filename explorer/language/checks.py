@@ -46,9 +46,9 @@ class Check:
     gives the sentence its values and is called like ``fn``, ``ruling`` is the ruling it
     depends on, if any; ``only``, a ruling and one of its readings, says that under all
     other readings it never objects, so that listing options can leave it out.  ``rather``
-    is a narrower check that is named instead where it objects too.  ``when(ctx)``, for the
-    check of an axis, says whether there is anything to check at all; it is asked once for
-    all candidates, and where it says no, the check passes.
+    are narrower checks: the one that objects too is named instead, and says all there is to
+    say.  ``when(ctx)``, for the check of an axis, says whether there is anything to check at
+    all; it is asked once for all candidates, and where it says no, the check passes.
     """
 
     __slots__ = ("id", "clause", "fn", "asks", "say", "ruling", "only", "rather", "when", "looks", "says")
@@ -62,7 +62,7 @@ class Check:
         say: Callable[..., dict[str, Any]] | None = None,
         ruling: str = "",
         only: tuple[str, str] | None = None,
-        rather: Check | None = None,
+        rather: tuple[Check, ...] = (),
         when: Callable[[Any], Any] | None = None,
     ) -> None:
         self.id = id
@@ -202,7 +202,9 @@ def _split(
         for item in axis.tries(ctx, args):
             against = [check for check in axis.checks if not passes(check, axis, ctx, args, item)]
             if against:
-                refused.append(((*chosen, item), tuple(_objection(check, ctx, *args, item) for check in against)))
+                narrower = [one for check in against for one in check.rather if not one.ask(ctx, (*args, item))]
+                told = narrower[:1] or against
+                refused.append(((*chosen, item), tuple(_objection(check, ctx, *args, item) for check in told)))
             else:
                 legal.append((*chosen, item))
     return legal, refused
@@ -216,8 +218,6 @@ def passes(check: Check, axis: Axis, ctx: Ctx, args: tuple[Any, ...], item: Any)
 
 
 def _objection(check: Check, ctx: Ctx, *args: Any) -> Objection:
-    if check.rather is not None and not check.rather.ask(ctx, args):
-        check = check.rather
     return Objection(check.id, check.clause, check.asks, check.values(ctx, args), check.ruling)
 
 

@@ -8,11 +8,12 @@ names them, for explanations and for the graph.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import add
 from typing import Any, Final, NamedTuple
 
 from explorer.language.listing import BITS
-from explorer.state import State
+from explorer.state import State, seat_name
 from explorer.terms import BARTER, CAPITAL, CONTRACT, FIVE_KINDS, ILLEGAL, LOAD, NO_COLOR, TECHNOLOGY
 
 NEVER: Final = 10**9
@@ -105,6 +106,18 @@ def allowed(s: State, p: int) -> int:
         for entry in s.index.allowed[p]:
             value = entry[0].by(s, entry, value, p)
     return value
+
+
+def forbidding(s: State, p: int, action: int) -> list[tuple[Any, ...]]:
+    """The abilities in force that keep p from an action, as ``in_force`` lists them."""
+    bans = s.index.allowed[p] if s.index.allowed else ()
+    return [entry for entry in bans if not entry[0].by(s, entry, ALL_ACTIONS, p) >> action & 1]
+
+
+def say_forbidden(s: State, p: int, action: int) -> dict[str, Any]:
+    """For a sentence: the action, and what keeps p from it, each power with its owner."""
+    bans = [f"{entry[0].power} ({seat_name(s, entry[1]).capitalize()})" for entry in forbidding(s, p, action)]
+    return {"action": action, "powers": " + ".join(dict.fromkeys(bans))}
 
 
 def own_crew_counts(s: State, p: int) -> list[int]:
@@ -566,10 +579,11 @@ def instead_of_drawing(s: State, p: int) -> int:
 PORT_PRICES: Final = {"one-per-tier-2-4-6-8": (2, 4, 6, 8), "three-columns-2-4-6": (2, 2, 4, 6)}
 
 
-def column_price(s: State, card: int) -> int:
+def column_price(s: State, card: int, rulings: Mapping[str, str] | None = None) -> int:
     """The price of the column of the Port of Tokyo in which a card lies there (R-TOKYO-1, AMB-90)."""
-    prices = PORT_PRICES[s.rulings["port-columns"]]
-    reading = s.rulings["port-flag-and-capital"]
+    rulings = s.rulings if rulings is None else rulings
+    prices = PORT_PRICES[rulings["port-columns"]]
+    reading = rulings["port-flag-and-capital"]
     flag = len(s.cat.faces[s.cat.base[card]]) > 1
     if (flag or s.cat.color[card] == CAPITAL) and reading == "both-highest":
         return prices[-1]

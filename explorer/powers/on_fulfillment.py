@@ -16,7 +16,7 @@ from explorer.language.moves import (
     tuck,
     untuck,
 )
-from explorer.language.questions import ALL_ACTIONS, actions_of, allowed, good_counts
+from explorer.language.questions import ALL_ACTIONS, actions_of, allowed, good_counts, say_forbidden
 from explorer.language.stepper import ask, done, for_each, go, push
 from explorer.language.verbs import (
     OF_OTHERS,
@@ -74,7 +74,15 @@ power(
 power(
     "Surströmming",
     OnFulfill(Lasting(0, until=("turn of", YOU))),
-    effects=(Answers("allowed", of=ANYONE, by=lambda s, entry, value, p: value & ~(1 << PIRATE), narrows=True),),
+    effects=(
+        Answers(
+            "allowed",
+            of=ANYONE,
+            by=lambda s, entry, value, p: value & ~(1 << PIRATE),
+            narrows=True,
+            tells=(ev.ActionLapsed,),
+        ),
+    ),
 )
 
 
@@ -248,7 +256,11 @@ def _pairs_allowed(ctx: Ctx) -> bool:
     return ctx.s.rulings["platinum-rings-pair"] == "allowed"
 
 
-ALONE = (Check("action-not-banned", "R-POWER-1", _not_banned, "allowed", say=lambda ctx, *a: {"action": a[-1]}),)
+def _say_ban(ctx: Ctx, *args: int) -> dict[str, object]:
+    return say_forbidden(ctx.s, ctx.p, args[-1])
+
+
+ALONE = (Check("action-not-banned", "R-POWER-1", _not_banned, "allowed", say=_say_ban),)
 prompt(
     "platinum-rings",
     Move(

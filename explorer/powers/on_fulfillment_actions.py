@@ -7,7 +7,7 @@ from explorer.language.abilities import OnFulfill, power
 from explorer.language.events import emit, relied
 from explorer.language.listing import BITS
 from explorer.language.moves import draw, from_hand, gain, goods_room
-from explorer.language.questions import allowed, performs_as
+from explorer.language.questions import allowed, performs_as, say_forbidden
 from explorer.language.stepper import ask, done, go, push
 from explorer.language.verbs import Axis, Check, Ctx, Draw, Gain, Move, Seq, Steps, prompt
 from explorer.rules.declaring import NO_MATCH, PAIR_AXES, prepare_hand
@@ -87,7 +87,7 @@ ALLOWED = Check(
     "R-POWER-1",
     lambda ctx, *_: allowed(ctx.s, ctx.p),
     "allowed",
-    say=lambda ctx, *args: {"action": args[-1]},
+    say=lambda ctx, *args: say_forbidden(ctx.s, ctx.p, args[-1]),
 )
 ONLY_CONTRACT = Check("contract-together", "R-CONTRACT-6", lambda ctx, *_: 1 << CONTRACT)
 

@@ -12,7 +12,7 @@ from explorer.language.ships import place_contract
 from explorer.language.stepper import ask
 from explorer.language.verbs import Steps, prompt
 from explorer.rules.arrivals import arrive
-from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, say_tiers, tiers_missing
+from explorer.rules.contract import IN_HARBOR, IS_CONTRACT, LOAD_FITS, rely_on_columns, say_tiers, tiers_missing
 from explorer.rules.fulfill import resolve_power
 from explorer.state import Frame, State, ships_of
 from explorer.terms import AGRICULTURE
@@ -111,6 +111,7 @@ def _ask_swap(s: State, f: Frame) -> None:
 
 
 def _swap(s: State, f: Frame) -> None:
+    rely_on_columns(s, f, faces(s, _port(s)), TWO.__eq__)
     if f.r is None:
         if not s.port:
             relied(s, f, "port-cards-without-port")
@@ -121,7 +122,6 @@ def _swap(s: State, f: Frame) -> None:
     if not lift(s, f, f.card, "power squid-jerky"):
         return
     card = f.r[1]
-    relied(s, f, "port-columns")
     to_island(s, f, f.who, f.card, "power squid-jerky")
     from_island(s, f, f.who, card, "power squid-jerky")
     tuck(s, f, f.who, card, "arrival", "power squid-jerky")

@@ -35,7 +35,7 @@ from explorer.language.questions import ALL_COLORS, fills
 from explorer.language.ships import load, open_kinds, place_contract, room_aboard
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.language.verbs import prompt
-from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, NOT_SAILING
+from explorer.rules.load import FITS, HAS_CONTRACT, HAS_ROOM, IN_HARBOR, NOT_THERE
 from explorer.state import SEA, Frame, State, ships_of
 from explorer.terms import CAPITAL
 
@@ -252,7 +252,7 @@ ABOARD_AT_SEA = Move(
         Axis(
             "ship",
             lambda ctx: range(len(ctx.s.ships)),
-            (Check("ship-at-sea", "R-TERM-5", lambda ctx, ship: ctx.s.ships[ship].at == SEA, rather=NOT_SAILING),),
+            (Check("ship-at-sea", "R-TERM-5", lambda ctx, ship: ctx.s.ships[ship].at == SEA, rather=NOT_THERE),),
         ),
     ),
 )

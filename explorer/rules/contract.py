@@ -5,6 +5,7 @@ In a Contract action a card of the Port of Tokyo may be used in place of one in 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from explorer.card import kebab
@@ -12,9 +13,10 @@ from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import relied
 from explorer.language.listing import Fact, Table
 from explorer.language.moves import BANK, faces, from_hand, from_island, pay
-from explorer.language.questions import SKIPPED, port_price, ship_capacity, tier_have
+from explorer.language.questions import SKIPPED, column_price, port_price, ship_capacity, tier_have
 from explorer.language.ships import need_total, place_contract
-from explorer.rules.load import NOT_SAILING, hand_faces, in_harbor
+from explorer.rulebook import RULINGS
+from explorer.rules.load import NOT_THERE, hand_faces, in_harbor
 from explorer.state import HARBOR, Frame, State, ships_of
 from explorer.terms import KINDS
 
@@ -144,7 +146,7 @@ def say_load(ctx: Ctx, card: int, ship: int) -> dict[str, Any]:
     return {"aboard": need_total(s, ship), "load": s.cat.load_total[card], "most": ship_capacity(s, ctx.p, ship)}
 
 
-IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor, rather=NOT_SAILING)
+IN_HARBOR = Check("ship-in-harbor", "R-CONTRACT-1", in_harbor, rather=NOT_THERE)
 IS_CONTRACT = Check("card-is-contract", "R-TERM-3", Table("s.cat.load_total"))
 TIER_MET = Check("tier-met", "R-CONTRACT-3", _tier_met, "tier_have", say=say_tiers)
 PRICE_HELD = Check(
@@ -208,8 +210,28 @@ def take_contract(s: State, f: Frame, card: int) -> None:
         return from_hand(s, f.who, card)
     price = port_price(s, f.who, card)
     relied(s, f, "port-columns" if s.port else "port-cards-without-port")
+    rely_on_columns(s, f, (card,), rulings=("port-flag-and-capital",))
     from_island(s, f, f.who, card, "R-TOKYO-3")
     pay(s, f, f.who, price, BANK, "R-TOKYO-3")
+
+
+COLUMNS = ("port-columns", "port-flag-and-capital")
+
+
+def rely_on_columns(
+    s: State,
+    f: Frame,
+    cards: Iterable[int],
+    counts: Callable[[int], Any] = int,
+    rulings: tuple[str, ...] = COLUMNS,
+) -> None:
+    """Note each ruling by which cards cost what they cost at the port, or what ``counts`` of their price."""
+    cards = tuple(cards)
+    now = [counts(column_price(s, card)) for card in cards]
+    for ruling in rulings:
+        others = [{**s.rulings, ruling: reading} for reading in RULINGS[ruling].readings]
+        if any([counts(column_price(s, card, other)) for card in cards] != now for other in others):
+            relied(s, f, ruling)
 
 
 def pay_tiers(s: State, f: Frame, card: int) -> int:

@@ -16,6 +16,7 @@ from explorer.language.questions import (
     follows_instead,
     instead_of_drawing,
     performs_as,
+    say_forbidden,
 )  # fmt: skip
 from explorer.state import Frame, State
 from explorer.terms import BARTER, CONTRACT, FIVE_ACTIONS, LOAD
@@ -78,8 +79,12 @@ def _say_action(ctx: Ctx, *args: Any) -> dict[str, Any]:
     return {"action": args[-1]}
 
 
+def _say_ban(ctx: Ctx, *args: Any) -> dict[str, Any]:
+    return say_forbidden(ctx.s, ctx.p, args[-1])
+
+
 HAS_ACTION = Check("card-has-action", "R-TURN-3", Table("stands"), "actions_of")
-NOT_BANNED = Check("action-not-banned", "R-POWER-1", Fact("mine"), "allowed", say=_say_action)
+NOT_BANNED = Check("action-not-banned", "R-POWER-1", Fact("mine"), "allowed", say=_say_ban)
 
 
 def _possible_after(ctx: Ctx, *cards: int) -> int:
@@ -288,11 +293,15 @@ def _say_led(ctx: Ctx, *_: Any) -> dict[str, Any]:
     return {"action": ctx.s.action}
 
 
+def _say_led_ban(ctx: Ctx, *_: Any) -> dict[str, Any]:
+    return say_forbidden(ctx.s, ctx.p, ctx.s.action)
+
+
 def _say_crew(ctx: Ctx, *_: Any) -> dict[str, Any]:
     return {"count": ctx.crew, "most": ctx.crew + 1}
 
 
-LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", Fact("led_allowed"), "allowed", say=_say_led)
+LED_ALLOWED = Check("led-action-not-banned", "R-POWER-1", Fact("led_allowed"), "allowed", say=_say_led_ban)
 LED_POSSIBLE = Check(
     "led-action-possible-then", "ruling declare-impossible", _led_possible, say=_say_led, only=IF_REFUSED
 )
@@ -436,7 +445,7 @@ INSTEAD = Move(
                     Table("instead"),
                     "follows_instead",
                     ruling="barter-follow",
-                    rather=BY_CREW_ONLY,
+                    rather=(BY_CREW_ONLY,),
                 ),
                 NOT_BANNED,
                 Check(
@@ -532,7 +541,7 @@ ONLY_ZERO = Always(1)  # all that is left of a declared number when something fo
 
 CREW_ONLY = (
     Check("crew-only-within-crew", "R-TURN-6", lambda ctx, *_: (2 << ctx.crew) - 1, "crew_counts", say=_say_crew),
-    Check("led-action-not-banned", "R-POWER-1", ONLY_ZERO, "allowed", say=_say_led, when=Fact("led_banned")),
+    Check("led-action-not-banned", "R-POWER-1", ONLY_ZERO, "allowed", say=_say_led_ban, when=Fact("led_banned")),
     Check(
         "led-action-possible-now",
         "ruling declare-impossible",
@@ -553,7 +562,7 @@ BARTER_NOT_BANNED = Check(
     "R-POWER-1",
     lambda ctx, action: bool(ctx.mine >> action & 1),
     "allowed",
-    say=_say_action,
+    say=_say_ban,
 )
 CREW_INSTEAD = Move(
     "instead",
@@ -609,7 +618,7 @@ Prompt(
                             "R-POWER-1",
                             lambda ctx: ctx.mine & _performable(ctx),
                             "allowed",
-                            say=_say_action,
+                            say=_say_ban,
                         ),
                     ),
                     masked=True,

@@ -15,7 +15,7 @@ from explorer.language.questions import fills, load_ways, more_loads, paid_loads
 from explorer.language.ships import load, open_kinds, room_aboard
 from explorer.language.stepper import Step, ask, done, go, proc, push
 from explorer.rules.settling import look_again
-from explorer.state import HARBOR, SAILING, Frame, State, ships_of
+from explorer.state import HARBOR, JOINED, SAILING, Frame, State, ship_name, ships_of
 from explorer.terms import CAPITAL, LOAD
 
 AS_MANY_AS_WANTED: Final = 10_000  # containers of one action without a limit, and small enough for a written moment
@@ -209,7 +209,14 @@ def _power_fee_held(ctx: Ctx, card: int) -> bool:
 
 
 NOT_SAILING = Check("ship-not-sailing", "AMB-52", lambda ctx, ship: ctx.s.ships[ship].at != SAILING)
-IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor, rather=NOT_SAILING)
+NOT_JOINED = Check(
+    "ship-not-joined",
+    "power partnership",
+    lambda ctx, ship: ctx.s.ships[ship].at != JOINED,
+    say=lambda ctx, ship: {"ship": ship_name(ctx.s, ship), "super_ship": ship_name(ctx.s, ctx.s.ships[ship].partner)},
+)
+NOT_THERE = (NOT_SAILING, NOT_JOINED)
+IN_HARBOR = Check("ship-in-harbor", "R-LOAD-1", in_harbor, rather=NOT_THERE)
 HAS_CONTRACT = Check("ship-has-contract", "R-LOAD-1", has_contract)
 HAS_ROOM = Check("room-for-container", "ruling container-capacity", has_room, "ship_capacity")
 ROOM_LEFT = Check(HAS_ROOM.id, HAS_ROOM.clause, _room_left, HAS_ROOM.asks)  # the same, where ships are prepared

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from explorer.card import kebab
 from explorer.language import events as ev
 from explorer.language.checks import PROMPTS, Move, Prompt
 from explorer.language.events import emit, relied
-from explorer.language.questions import allowed, contracts_per_action
+from explorer.language.questions import allowed, contracts_per_action, forbidding
 from explorer.language.stepper import ask, done, go, proc
 from explorer.rules.barter import do_barter
 from explorer.rules.contract import do_contract
@@ -56,7 +57,7 @@ def _begin(s: State, f: Frame) -> None:
         done(f)
         return look_again(s, f)
     if s.index.allowed and not allowed(s, f.who) >> f.x & 1 and not _still_performed(s, f):
-        return _lapse(s, f, "R-POWER-1")
+        return _lapse(s, f, "power " + kebab(forbidding(s, f.who, f.x)[0][0].power))
     if s.rulings["able-but-unwilling"] == "may-decline" and not f.y:
         return go(f, _ask_willing)
     if ev.ActionStarting not in s.index.hears:
