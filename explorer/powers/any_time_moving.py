@@ -43,14 +43,15 @@ def _places(ctx: Ctx) -> list[Any]:
     return ["crew", "goods", *ships_of(ctx.s, ctx.p)]
 
 
-def _roomy(area: str, each: int) -> Any:
-    def fits(ctx: Ctx, to: Any) -> bool:
-        if to != area:
-            return True
-        lost = each if ctx.s.rulings["move-that-lowers-its-limit"] == "needs-room-first" else 0
-        return room(ctx.s, ctx.p, area, ctx.card) > lost
+def _roomy(area: str) -> Any:
+    """Room under the limit as it is before the card leaves: nothing makes way for it (AMB-16)."""
+    return lambda ctx, to: to != area or room(ctx.s, ctx.p, area, ctx.card) > 0
 
-    return fits
+
+def _roomy_afterward(ctx: Ctx, to: Any) -> bool:
+    if ctx.s.rulings["move-that-lowers-its-limit"] == "finish-then-check":
+        return True
+    return not isinstance(to, str) or room(ctx.s, ctx.p, to, ctx.card) > (1 if to == "crew" else 2)
 
 
 def _in_harbor(ctx: Ctx, to: Any) -> bool:
@@ -76,9 +77,13 @@ MOVE = Move(
             "to",
             _places,
             (
-                Check("crew-limit", "R-LIMIT-1", _roomy("crew", 1), "crew_limit", ruling="move-that-lowers-its-limit"),
+                Check("crew-limit", "R-LIMIT-1", _roomy("crew"), "crew_limit"),
+                Check("goods-limit", "R-LIMIT-2", _roomy("goods"), "goods_limit"),
                 Check(
-                    "goods-limit", "R-LIMIT-2", _roomy("goods", 2), "goods_limit", ruling="move-that-lowers-its-limit"
+                    "room-after-the-move",
+                    "ruling move-that-lowers-its-limit",
+                    _roomy_afterward,
+                    "crew_limit goods_limit",
                 ),
                 Check("ship-in-harbor", "R-LOAD-1", _in_harbor),
                 Check("ship-has-contract", "R-LOAD-1", _has_contract),

@@ -18,7 +18,14 @@ from explorer.language.moves import (
     start_effect,
     untuck,
 )
-from explorer.language.questions import actions_of, contracts_of, crew_cards, good_counts
+from explorer.language.questions import (
+    actions_of,
+    contracts_of,
+    crew_cards,
+    good_counts,
+    goods_limit,
+    goods_used,
+)
 from explorer.language.stepper import ask, done, go
 from explorer.language.verbs import Lasting, Steps, prompt
 from explorer.rules.arrivals import order_counts
@@ -210,9 +217,16 @@ def _set_diamonds(s: State, f: Frame) -> None:
         add_good(s, f, f.who, card, "power diamonds")
 
 
+def _room_now(ctx: Ctx, cards: tuple[int, ...]) -> bool:
+    """Whether they have room under the limit as it is before they leave: no good makes way for them (AMB-16)."""
+    goods = ctx.s.players[ctx.p].goods
+    goods += cards
+    fits = goods_used(ctx.s, ctx.p) <= goods_limit(ctx.s, ctx.p)
+    del goods[-len(cards) :]
+    return fits
+
+
 def _room_afterward(ctx: Ctx, cards: tuple[int, ...]) -> bool:
-    if ctx.s.rulings["move-that-lowers-its-limit"] == "finish-then-check":
-        return True
     return goods_room(ctx.s, ctx.p) >= 3 * len(cards)  # each takes a place, and two off the limit
 
 
@@ -245,6 +259,7 @@ prompt(
                         lambda ctx, cards: len(cards) == 2 or ctx.s.rulings["diamonds-number"] == "up-to-two",
                         only=("diamonds-number", "exactly-two"),
                     ),
+                    Check("goods-limit", "R-LIMIT-2", _room_now, "goods_limit"),
                     Check(
                         "room-after-the-move",
                         "ruling move-that-lowers-its-limit",
