@@ -159,11 +159,12 @@ def _step(to: str, way: str, on: bool) -> str:
 
 def _edit() -> str:
     """Buttons that open this moment elsewhere: in the editor, or under two readings."""
-    pictures = {"edit": "icon-pencil", "compare": "icon-scales"}
+    compare = hidden(esc(text("panel.compare")))  # there is no room for another word in the row
+    rows = (("edit", "icon-pencil", esc(text("panel.edit"))), ("compare", "icon-scales", compare))
     return "".join(
         f'<button type="button" class="ie-btn" data-ie="{name}" data-id="{name}" '
-        f'title="{esc(text(f"panel.{name}-words"))}">{icon(picture, 14)}{esc(text(f"panel.{name}"))}</button>'
-        for name, picture in pictures.items()
+        f'title="{esc(text(f"panel.{name}-words"))}">{icon(picture, 14)}{words}</button>'
+        for name, picture, words in rows
     )
 
 
