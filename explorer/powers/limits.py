@@ -88,14 +88,13 @@ power("Souvenirs")  # does nothing
 
 
 def _double_tiers(s: State, entry: Entry, value: list[int], p: int) -> list[int]:
-    """Technology goods count twice, for a copy of the text not four times (ruling volkswagen-and-grey)."""
+    """Technology cards among the goods count twice, for a copy of the text not four times (D11)."""
     if not said_first(entry, s.index.tier_have[p]):
         return value
     reading = s.rulings["volkswagen-and-grey"]
-    more = good_counts(s, p, for_tiers=True)[TECHNOLOGY]
     goods = s.players[p].goods
-    if reading == "capital-contracts-only" and _lent_kind(s, p, goods) == TECHNOLOGY:
-        more -= sum(s.cat.color[card] == CAPITAL for card in goods)
+    gray = reading != "capital-contracts-only" and _lent_kind(s, p, goods) == TECHNOLOGY
+    more = sum(s.cat.color[card] in ((TECHNOLOGY, CAPITAL) if gray else (TECHNOLOGY,)) for card in goods)
     value[TECHNOLOGY] += more
     if reading != "capital-goods-only":
         value[CAPITAL] += more
