@@ -18,6 +18,7 @@ from explorer.language.questions import (
     performs_as,
 )  # fmt: skip
 from explorer.language.stepper import ask, done, go, proc, push
+from explorer.rulebook import RULINGS
 from explorer.rules.ending import check_end, check_end_of_turn, end_is_due, game_over
 from explorer.rules.settling import at_once, forget_declined, look_again, over_limit
 from explorer.rules.windows import pause
@@ -167,6 +168,8 @@ def _declare(
     """Lay the played cards on the harbor and note the declared number; returns the event's number."""
     if len(cards) == 2:
         _rely_on_pair(s, f, p, cards)
+    if s.effects and s.index.crew_counts:
+        _rely_on_lent_crew(s, f, p, action)
     for card in cards:
         from_hand(s, p, card)
         s.played.append((p, card))
@@ -175,6 +178,17 @@ def _declare(
     if s.rulings["declared-number-fixed"] == "recomputed":
         _note_crew(s, p, action, cards, count)
     return emit(s, f, code, clause, p, action, cards, count)
+
+
+def _rely_on_lent_crew(s: State, f: Frame, p: int, action: int) -> None:
+    """Tell whether the crew counts as it does since an effect makes cards of it what they are not by their print."""
+    counts, rulings = [], s.rulings
+    for reading in RULINGS["cannons-and-cheese"].readings:
+        s.rulings = {**rulings, "cannons-and-cheese": reading}
+        counts.append(crew_counts(s, p)[action])
+    s.rulings = rulings
+    if len(set(counts)) > 1:
+        relied(s, f, "cannons-and-cheese")
 
 
 def _rely_on_pair(s: State, f: Frame, p: int, cards: tuple[int, ...]) -> None:
