@@ -264,7 +264,8 @@ def useful(s: State, seat: int, f: Frame) -> list[Chance]:
         concerned = _concerns(s, seat, f)
         for ability, card in held:
             found += _uses_that_matter(s, seat, ability, card, f.x, concerned)
-        found = _once_each(found)
+        if len(held) > 1:
+            found = _once_each(found)
     if seat == s.leader:
         stuck = f.y[1]
         if stuck or _could_pay(s):
@@ -318,8 +319,6 @@ def open_window(s: State, f: Frame, about: int, kind: str, options: Sequence[Cha
 
     ``options`` are those of the decision, where one is pending.
     """
-    if _card_taken(s):
-        return None
     leader = s.leader
     stuck = about == leader and f.proc == "perform" and f.x == CONTRACT and _stuck(s, f, about, options)
     drawing = s.asking == (about, "follow") and bool(scraps(s, about))  # the fewer in hand, the more are drawn
@@ -332,7 +331,7 @@ def open_window(s: State, f: Frame, about: int, kind: str, options: Sequence[Cha
         holders.append(about)
     if kind == "scoring":
         holders += [seat for seat in range(len(s.players)) if seat not in holders and turns(s, seat)]
-    if not holders:
+    if not holders or _card_taken(s):
         return None
     moment = (f.proc, f.pc, f.cause, f.n, f.k)
     if len(holders) > 1:
