@@ -145,6 +145,9 @@ def _reasons(s: State, name: str, card: int, event: tuple[Any, ...]) -> Iterator
     heads = [one for one in abilities if isinstance(one, When) and one.event == event[ev.CODE]]
     live = [one for one in heads if one.exists(s)]
     watching = any(isinstance(one, Whenever) and one.exists(s) for one in abilities)
+    if not heads and event[ev.BY] == name and event[ev.CODE] != ev.RulingApplied:
+        yield Why("fired", text("why.own", card=s.cat.name[card]), event[ev.CLAUSE])
+        return
     if not heads or (watching and not live):
         acting = [one for one in abilities if one.exists(s)] or abilities
         acts = "; ".join(dict.fromkeys(_acts(one) for one in acting)) or text("why.acts.never")

@@ -165,3 +165,9 @@ def test_it_heard_it_and_changed_nothing() -> None:
     game = played("dragon-fruit/no-cards-at-all")
     (why,) = game.why_not_fired("Dragon Fruit", event(game, "ActionLed"))
     assert (why.check, why.clause) == ("came-to-nothing", "power dragon-fruit")
+
+
+def test_the_event_is_its_own_doing() -> None:
+    game = played("pants/four-for-an-import-action")
+    (why,) = game.why_not_fired("Pants", event(game, "CreditsGained"))
+    assert why.fired and "Pants itself" in why.text
