@@ -103,10 +103,11 @@ def _within_capacity(ctx: Ctx, card: int, *pair: int) -> bool:
     ships = pair or two_ships(s, ctx.p)
     if len(ships) < 2:
         return True
-    hull = s.ships[ships[0]]
+    hull, contracts = s.ships[ships[0]], s.ships[ships[0]].contracts
     hull.partner = ships[1]  # as the super-ship that it would become (ruling partnership-with-tablets)
+    hull.contracts = contracts + s.ships[ships[1]].contracts  # whichever of them lifts its limit
     capacity = ship_capacity(s, ctx.p, ships[0])
-    hull.partner = -1
+    hull.partner, hull.contracts = -1, contracts
     return sum(need_total(s, ship) for ship in ships) + _own_load(s, card) <= capacity
 
 
