@@ -171,10 +171,9 @@ def _player(s: State, seat: int, now: str, known: Sequence[str]) -> str:
 def preview_html(found: Preview) -> str:
     """Draw what would follow an option."""
     shown = "".join(f"<li>{cited_html(line)}</li>" for line in found.lines[:LINES])
-    count = max(0, len(found.lines) - LINES)  # the page leaves out more where it has no room
-    more = say("preview-more", count=count) if count else ""
-    rest = f'<li class="ie-rest" data-count="{count}" data-some="{say("preview-more", count="#")}">{more}</li>'
-    events = f"<ol>{shown}{rest}</ol>" if shown else ""
+    if len(found.lines) > LINES:
+        shown += f"<li>{say('preview-more', count=len(found.lines) - LINES)}</li>"
+    events = f"<ol>{shown}</ol>" if shown else ""
     changes = "".join(f"<li>{esc(change)}</li>" for change in found.changes)
     zones = f'<ul class="ie-changes">{changes}</ul>' if changes else ""
     then = f"<p>{esc(found.then)}</p>" if found.then else ""

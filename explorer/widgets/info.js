@@ -37,14 +37,15 @@ export function infoPanel(page, kernel, byHand) {
     for (const it of ends) it.scrollTop = it.scrollHeight;
   }
 
-  /** Leave out the last lines of what would follow that there is no room for, and say how many. */
+  /** What would follow says when more of it lies below. */
   function fit(/** @type {HTMLElement} */ info) {
-    const rest = /** @type {HTMLElement | null} */ (info.querySelector(".ie-rest"));
-    let count = Number(rest?.dataset.count);
-    while (rest?.previousElementSibling && info.scrollHeight > info.clientHeight) {
-      rest.previousElementSibling.remove();
-      rest.textContent = (rest.dataset.some || "").replace("#", String(++count));
-    }
+    const next = info.querySelector(".ie-next");
+    if (!next) return;
+    const sign = /** @type {HTMLElement} */ (next.querySelector(".ie-unseen") || next.appendChild(document.createElement("div")));
+    sign.className = "ie-unseen";
+    sign.textContent = one(".ie-side").dataset.rest || "";
+    sign.setAttribute("aria-hidden", "true");
+    sign.hidden = info.scrollHeight - info.clientHeight - info.scrollTop < 4;
   }
 
   const peeking = () => one(".ie-peek:not([hidden])")?.dataset.kind || "";
@@ -191,6 +192,7 @@ export function infoPanel(page, kernel, byHand) {
     peek,
     peeking,
     pointFrom,
+    fit: () => fit(one(".ie-info")),
     leave,
     receive,
     explain,

@@ -481,6 +481,7 @@ function render(context) {
   page.listen({ click: onClick, change: onChange, input: onInput, focusin: onFocus });
   page.on(root, "toggle", onToggle, true);
   page.on(root, "scroll", (event) => event.target.matches?.(".ie-decide") && showMore(), true);
+  page.on(root, "scroll", (event) => event.target.matches?.(".ie-info") && info.fit(), true);
   page.on(more, "click", onMore);
   page.takeKeys(onKey);
   page.keepFocus();
