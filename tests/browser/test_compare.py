@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from desk import Desk
 from fakehost import FakeHost
+from labdriver import Lab, notebook
 from shots import FAULTS, played
 
 import explorer as ex
@@ -262,3 +263,17 @@ def test_a_line_of_the_log_leads_to_both_readings_of_its_ruling(host: FakeHost, 
     desk.click('[data-ie="compare"][data-id="compare"]')
     assert desk.owner.widget.view["below"] not in ("", below)
     assert desk.page.evaluate(FAULTS) == []
+
+
+def test_the_comparison_opens_below_the_table_in_jupyterlab(lab: Lab) -> None:
+    cell = "import explorer as ex\ntable = ex.Table(ex.new_game(players=2, seed=1), autosave=False)\ntable"
+    lab.server.add("compare/below.ipynb", notebook(cell))
+    lab.open_notebook("compare/below.ipynb")
+    assert lab.run_all() == []
+    page: Any = lab.page
+    page.locator('[data-ie="compare"]').click()
+    page.locator(".ie-below .ie-one-side").nth(1).wait_for()
+    page.locator('.ie-below [data-do^="choose-both"]').first.click()
+    lab.wait_for_kernel_value("table._below.at", "1")
+    assert page.locator(".ie-lost:visible").count() == 0
+    lab.screenshot("compare-below")
