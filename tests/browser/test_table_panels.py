@@ -410,3 +410,13 @@ def test_what_is_opened_at_the_lower_edge_of_a_decision_comes_into_sight(host: F
         first, box = fold.locator("li").first.bounding_box(), desk.page.locator(".ie-decide").bounding_box()
         host.screenshot(f"opened-{width}")
         assert first["y"] + 30 < min(box["y"] + box["height"], 700)
+
+
+def test_a_new_game_leads_back_to_the_former_one(desk: Desk) -> None:
+    start(desk, "2", "u", "1")
+    before = desk.owner.game.save()
+    desk.click('[data-id="menu"] summary')
+    desk.click('[data-ie="new"]')
+    assert desk.owner.game.save() != before
+    desk.click('[data-id="former 1"]')
+    assert desk.owner.game.save() == before and desk.page.locator(".ie-offer").count() == 0
