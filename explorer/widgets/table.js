@@ -40,6 +40,9 @@ function render(context) {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   let goal = -1; // where the timeline was dragged to while Python was at work
   let below = ""; // the widget that is shown below the table
+  const beside = document.createElement("div"); // beside the root: keys and clicks in there are none of the table's business
+  beside.className = "ie-below";
+  context.el.append(beside);
   let byHand = false; // the person has moved the focus to where it is, at this moment of the game
   let quiet = false; // the widget itself is moving the focus
 
@@ -248,10 +251,9 @@ function render(context) {
 
   /** Another widget that belongs to this table, such as the editor of this moment. */
   function showBelow(/** @type {string} */ id) {
-    const place = one(".ie-below");
-    if (!id || !place || !model.widget_manager || (id === below && place.firstChild)) return;
+    if (!id || !model.widget_manager || (id === below && beside.firstChild)) return;
     below = id;
-    page.showOther(place, id);
+    page.showOther(beside, id);
   }
 
   // The log
@@ -494,6 +496,7 @@ function render(context) {
     watcher.disconnect();
     info.end();
     page.end();
+    beside.remove();
   };
 }
 

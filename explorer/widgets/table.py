@@ -692,7 +692,6 @@ def _frame() -> str:
         f'{part("offer")}<div class="ie-table">{part("stack", "ie-stack-place")}{part("board", "ie-board-place")}'
         f'<div class="ie-side" data-more="{_say("more-below", count="#")}" data-rest="{_say("rest-below")}">{side}'
         f"</div>{part('time', 'ie-time-place')}</div>"
-        f'<div class="ie-below"></div>'
     )
 
 

@@ -275,5 +275,13 @@ def test_the_comparison_opens_below_the_table_in_jupyterlab(lab: Lab) -> None:
     page.locator(".ie-below .ie-one-side").nth(1).wait_for()
     page.locator('.ie-below [data-do^="choose-both"]').first.click()
     lab.wait_for_kernel_value("table._below.at", "1")
+    page.locator(".ie-decide .ie-opt").first.click()
+    lab.wait_for_kernel_value("len(table.game.line)", "2")
+    page.wait_for_timeout(300)
+    assert page.locator(".ie-below .ie-one-side").count() == 2, "a new picture of the table takes nothing of it away"
+    page.locator('.ie-below [data-id="sides.back"]').focus()
+    page.keyboard.press("b")  # a key of the table, but not from here
+    page.wait_for_timeout(300)
+    lab.wait_for_kernel_value("'Marked' in table.widget.view['say']", "False")
     assert page.locator(".ie-lost:visible").count() == 0
     lab.screenshot("compare-below")
