@@ -105,7 +105,7 @@ def _uses() -> Iterator[tuple[str, Move]]:
 def _checks() -> Iterator[tuple[str, Check]]:
     for kind, move in (*_moves(), *_uses()):
         for check in (*move.gates, *(check for axis in move.axes for check in axis.checks)):
-            yield from ((f"{kind}: {move.word}", one) for one in (check, check.rather) if one is not None)
+            yield from ((f"{kind}: {move.word}", one) for one in (check, *check.rather))
 
 
 def _axis_names(move: Move) -> set[str]:
