@@ -77,7 +77,7 @@ class Log:
                 kind.name,
                 event_text(s, event),
                 event[ev.CLAUSE],
-                event[ev.BY],
+                ev.teller(event),
                 seat,
                 event[ev.CAUSE],
                 depth[event[0]],

@@ -142,7 +142,7 @@ def _meets(s: State, stop: Stop, event: Event, seat: int | None) -> bool:
         return False
     if not stop.event:
         fires = event[ev.CODE] == ev.PowerResolves and s.cat.name[event[ev.FIELDS]] == stop.card
-        return fires or event[ev.BY] == stop.card
+        return fires or ev.teller(event) == stop.card
     return event[ev.CODE] == ev.CODES[stop.event] and (not stop.card or stop.card in _cards(s, event, seat))
 
 
@@ -207,7 +207,7 @@ def shows(s: State, event: Event, only: Only, seat: int | None = None) -> bool:
         return False
     if only.clause and not _cites(event[ev.CLAUSE], only.clause):
         return False
-    return not only.card or event[ev.BY] == only.card or only.card in _cards(s, event, seat)
+    return not only.card or ev.teller(event) == only.card or only.card in _cards(s, event, seat)
 
 
 # What a choice would lead to

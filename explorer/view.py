@@ -163,7 +163,7 @@ def _event(s: State, event: tuple[Any, ...], seat: int) -> dict[str, Any]:
     }
     concerned = seat_name(s, event[ev.SEAT]) if event[ev.SEAT] >= 0 else ""
     own = {"number": event[ev.NUMBER], "event": kind.name, "cause": event[ev.CAUSE], "seat": concerned}
-    return own | {"clause": event[ev.CLAUSE], "by": event[ev.BY]} | fields
+    return own | {"clause": event[ev.CLAUSE], "by": ev.teller(event)} | fields
 
 
 def _plain(s: State, name: str, value: Any) -> Any:

@@ -119,7 +119,7 @@ def _again(s: State, node: Node) -> None:
 def _answers(game: Game, name: str, card: int, event: tuple[Any, ...]) -> Iterator[Why]:
     """What this very power did because of this event."""
     for one in game.log.events():
-        if one[ev.CAUSE] == event[ev.NUMBER] and one[ev.BY] == name and one[ev.CODE] != ev.RulingApplied:
+        if one[ev.CAUSE] == event[ev.NUMBER] and ev.teller(one) == name and one[ev.CODE] != ev.RulingApplied:
             said = event_text(game.state, one)
             if one[ev.CODE] == ev.PowerLapsed:
                 yield Why("lapsed", text("why.lapsed", said=said), one[ev.CLAUSE])
@@ -145,7 +145,7 @@ def _reasons(s: State, name: str, card: int, event: tuple[Any, ...]) -> Iterator
     heads = [one for one in abilities if isinstance(one, When) and one.event == event[ev.CODE]]
     live = [one for one in heads if one.exists(s)]
     watching = any(isinstance(one, Whenever) and one.exists(s) for one in abilities)
-    if not heads and event[ev.BY] == name and event[ev.CODE] != ev.RulingApplied:
+    if not heads and ev.teller(event) == name and event[ev.CODE] != ev.RulingApplied:
         yield Why("fired", text("why.own", card=s.cat.name[card]), event[ev.CLAUSE])
         return
     if not heads or (watching and not live):

@@ -464,7 +464,7 @@ def _line(s: State, seat: int | None, event: tuple[Any, ...], halted: bool) -> s
         words = _hidden_line(s, event)
     if halted:
         words = f"{icon('icon-no', 12)}{hidden(say('halted-here'))} {words}"
-    by = f'<span class="ie-by">{esc(event[ev.BY])}</span>' if event[ev.BY] else ""
+    by = f'<span class="ie-by">{esc(ev.teller(event))}</span>' if ev.teller(event) else ""
     if event[ev.CODE] == ev.RulingApplied:  # its words name the ruling already
         name, reading = event[ev.FIELDS], event[ev.FIELDS + 1]
         title = esc(f"{ruling_question(name)} {reading_text(name, reading)}")

@@ -102,8 +102,9 @@ def _narrow(s: State, event: Event) -> str:
         found.append(("clause", event[ev.CLAUSE], event[ev.CLAUSE]))
     if event[ev.SEAT] >= 0:
         found.append(("seat", seat_name(s, event[ev.SEAT]), seat_title(s, event[ev.SEAT])))
-    if event[ev.BY]:
-        found.append(("card", event[ev.BY], event[ev.BY]))
+    by = ev.teller(event)
+    if by:
+        found.append(("card", by, by))
     rows = "".join(
         button("only", esc(words), id=f"only {kind}", data=f' data-what="{kind}" data-value="{esc(value)}"')
         for kind, value, words in found

@@ -290,7 +290,7 @@ def _event_fits(s: State, tree: Tree, event: tuple[Any, ...]) -> bool:
     if name != kind.name:
         return False
     seat = seat_name(s, event[ev.SEAT]) if event[ev.SEAT] >= 0 else "-"
-    have = {"seat": seat, "clause": event[ev.CLAUSE], "by": event[ev.BY]}
+    have = {"seat": seat, "clause": event[ev.CLAUSE], "by": ev.teller(event)}
     for field, value in zip(kind.fields, event[ev.FIELDS :], strict=False):
         have[field] = field_text(s, field, value)
         if field == "card" and isinstance(value, int) and value >= 0 and "card" in wanted:

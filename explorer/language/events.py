@@ -155,15 +155,12 @@ if not TYPE_CHECKING:  # mypy finds such typos by itself
         raise AttributeError(f"There is no event {name!r}.{near}", name=None, obj=None)
 
 
-class _PowerOf(dict[str, str]):
-    """By its citation, the power that an event is told in the name of; "" for every other clause met so far."""
-
-    def __missing__(self, clause: str) -> str:
-        self[clause] = ""
-        return ""
+POWER_OF: Final[dict[str, str]] = {}  # powers by their citation
 
 
-POWER_OF: Final = _PowerOf()
+def teller(event: tuple[Any, ...]) -> str:
+    """The power in whose name an event is told: the one at work, or the one that the rules cite; "" for none."""
+    return str(event[BY] or POWER_OF.get(event[CLAUSE], ""))
 
 
 def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b: Any = None, c: Any = None) -> int:
@@ -173,7 +170,7 @@ def emit(s: State, f: Frame, code: int, clause: str, seat: int, a: Any = None, b
     running step has ended.
     """
     s.events = number = s.events + 1
-    event = (number, code, f.cause, f.by or POWER_OF[clause], clause, seat, a, b, c)
+    event = (number, code, f.cause, f.by, clause, seat, a, b, c)
     s.log = (s.log, event)
     index = s.index
     if code in index.heeded:

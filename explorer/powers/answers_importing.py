@@ -10,7 +10,7 @@ from explorer.state import State
 
 power(
     "Dark Flight",
-    Answers("import_targets", by=lambda s, entry, value, p: value | ISLAND_TOO),
+    Answers("import_targets", by=lambda s, entry, value, p: value | ISLAND_TOO, tells=(ev.AuctionStarted,)),
     Answers(
         "bid_payee",
         by=lambda s, entry, value, p, ship: entry[1] if ship == ISLAND else value,
