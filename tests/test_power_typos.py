@@ -71,7 +71,7 @@ def test_power_of_a_card_that_a_position_defines() -> None:
 def test_words_for_a_full_crew_a_named_seat_and_a_card_not_in_the_game() -> None:
     game = ex.Game(ex.Position.load(POSITION.replace(", power: Crying", "")))
     assert any(option.text.endswith("and discard it, since your Crew is full") for option in game.options)
-    assert "ANN (green)" in str(game)
+    assert "GREEN (ANN)" in str(game)
     with pytest.raises(ValueError, match="not in this game"):
         game.edit(("move", "Coffee", "deck"))
 

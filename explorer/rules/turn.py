@@ -403,6 +403,8 @@ def _perform(s: State, f: Frame, seat: int) -> None:
 
 # Cleaning up and passing the buoy (R-TURN-8, R-TURN-9)
 
+ENDING = "ending"  # as a turn's x: that it is about to end has been told
+
 
 def _clean_up(s: State, f: Frame) -> None:
     check_end(s, f)
@@ -455,6 +457,9 @@ Prompt(
 
 
 def _end(s: State, f: Frame) -> None:
+    if f.x == ENDING:  # what was played since is discarded too
+        return go(f, _close)
+    f.x = ENDING
     look_again(s, f)
     s.phase = "clean-up"
     s.performing = -1
@@ -476,6 +481,8 @@ def _late_limits(s: State, f: Frame) -> bool:
 
 
 def _close(s: State, f: Frame) -> None:
+    if s.played:  # by a power that came into force when the cleaning up was over, or in a turn without (ar-glasses)
+        return go(f, _clean_up)
     if s.rulings["falling-limits"] == "check-at-turn-end" and _late_limits(s, f):
         return go(f, _close)
     check_end(s, f)
