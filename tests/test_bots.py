@@ -40,7 +40,7 @@ def test_every_choice_is_an_option(name: str) -> None:
 
 @pytest.mark.slow
 def test_greedy_beats_random() -> None:
-    games = 200
+    games = 100
     won = sum(one in game.winners for game, one in (played(seed, 3, "greedy") for seed in range(games)))
     print(f"greedy won {won} of {games} against two random bots")
     assert won > 0.8 * games  # a third would be chance

@@ -101,12 +101,13 @@ def test_a_long_decision_says_how_much_lies_below(desk: Desk) -> None:
         assert not desk.page.evaluate(SIGN)["words"] or not desk.page.evaluate(SIGN)["covered"]
     assert desk.page.evaluate(SIGN)["words"] in ("", "▾ More below")  # what may not be done stands below the options
     desk.page.evaluate("() => { document.querySelector('.ie-decide').scrollTop = 0; }")
-    desk.page.locator(".ie-unseen").click()
+    sign = desk.page.get_by_role("region", name="Decision").locator(".ie-unseen")  # what is looked at has one too
+    sign.click()
     desk.page.wait_for_function("() => document.querySelector('.ie-decide').scrollTop > 0")
     desk.pump()
     assert len(desk.owner.game.line) == 1  # what lies under the sign is not chosen
     desk.page.evaluate("() => { document.querySelector('.ie-decide').scrollTop = 9999; }")
-    desk.page.locator(".ie-unseen").wait_for(state="hidden")
+    sign.wait_for(state="hidden")
     assert desk.page.evaluate(SIGN)["high"] == seen["high"]
 
 
