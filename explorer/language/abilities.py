@@ -14,7 +14,7 @@ ship, as a contract or as a container (R-POWER-8).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from explorer.card import kebab, nearest
@@ -533,6 +533,16 @@ def power_of(s: State, card: int) -> str | None:
         if held == card:
             return name
     return s.cat.power[card]
+
+
+def changed_by(s: State, answers: Iterable[Entry], value: Any, *about: Any) -> list[str]:
+    """Cite the powers that, one after the other, make the answer to a question what it is."""
+    found = []
+    for entry in answers:
+        before, value = value, entry[0].by(s, entry, value, *about)
+        if value != before:
+            found.append(POWERS[entry[0].power].citation)
+    return found
 
 
 def in_force(s: State) -> list[Entry]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.language import events as ev
-from explorer.language.abilities import POWERS, Instead, When, aboard, power_of
+from explorer.language.abilities import POWERS, Instead, When, aboard, changed_by, power_of
 from explorer.language.checks import Axis, Check, Ctx, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.moves import (
@@ -81,12 +81,8 @@ def _payout(s: State, f: Frame) -> None:
 
 def _paid_by(s: State, f: Frame, count: int) -> list[str]:
     """The powers that make the payout what it is, one after the other, or the rule where none does."""
-    value, found = payout_row(s, count), []
-    for entry in s.index.payout[f.who] if s.index.payout else ():
-        before, value = value, entry[0].by(s, entry, value, f.who, f.n, count)
-        if value != before:
-            found.append(POWERS[entry[0].power].citation)
-    return found or ["R-FULFIL-2"]
+    answers = s.index.payout[f.who] if s.index.payout else ()
+    return changed_by(s, answers, payout_row(s, count), f.who, f.n, count) or ["R-FULFIL-2"]
 
 
 def _markers(s: State, f: Frame) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.card import kebab
 from explorer.language import events as ev
-from explorer.language.abilities import COUNTS, MOVES, POWERS
+from explorer.language.abilities import COUNTS, MOVES, changed_by
 from explorer.language.checks import Axis, Move, Prompt
 from explorer.language.events import emit, relied
 from explorer.language.questions import good_counts, good_value, kind_of_good, majority_times, penalty_times
@@ -230,11 +230,8 @@ def _rely_on_gain(s: State, f: Frame, seat: int, times: int, seats: int) -> None
 
 def _cited_of_penalty(s: State, seat: int) -> str:
     """What the penalty rests on: the latest power that has changed how many times it counts."""
-    times, clause = -1, "R-SCORE-5"
-    for entry in s.index.penalty_times[seat] if s.index.penalty_times else ():
-        before, times = times, entry[0].by(s, entry, times, seat)
-        clause = clause if times == before else POWERS[entry[0].power].citation
-    return clause
+    answers = s.index.penalty_times[seat] if s.index.penalty_times else ()
+    return (changed_by(s, answers, -1, seat) or ["R-SCORE-5"])[-1]
 
 
 def _contracts(s: State, f: Frame) -> None:

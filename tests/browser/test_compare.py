@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from desk import Desk
 from fakehost import FakeHost
-from labdriver import Lab, notebook
+from labdriver import Lab
 from shots import FAULTS, played
 
 import explorer as ex
@@ -267,10 +267,7 @@ def test_a_line_of_the_log_leads_to_both_readings_of_its_ruling(host: FakeHost, 
 
 def test_the_comparison_opens_below_the_table_in_jupyterlab(lab: Lab) -> None:
     cell = "import explorer as ex\ntable = ex.Table(ex.new_game(players=2, seed=1), autosave=False)\ntable"
-    lab.server.add("compare/below.ipynb", notebook(cell))
-    lab.open_notebook("compare/below.ipynb")
-    assert lab.run_all() == []
-    page: Any = lab.page
+    page = lab.run_notebook("compare/below.ipynb", cell)
     page.locator('[data-ie="compare"]').click()
     page.locator(".ie-below .ie-one-side").nth(1).wait_for()
     page.locator('.ie-below [data-do^="choose-both"]').first.click()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from desk import Desk
 from fakehost import FakeHost
-from labdriver import Lab, notebook
+from labdriver import Lab
 from shots import FAULTS, played
 
 import explorer as ex
@@ -291,10 +290,7 @@ def test_panels_are_sound(host: FakeHost, width: int, dark: bool) -> None:
 
 def test_the_editor_opens_below_the_table_in_jupyterlab(lab: Lab) -> None:
     cell = "import explorer as ex\ntable = ex.Table(ex.new_game(players=2, seed=1), autosave=False)\ntable"
-    lab.server.add("panels/edit.ipynb", notebook(cell))
-    lab.open_notebook("panels/edit.ipynb")
-    assert lab.run_all() == []
-    page: Any = lab.page
+    page = lab.run_notebook("panels/edit.ipynb", cell)
     page.locator('[data-ie="edit"]').click()
     page.locator(".ie-below > *").first.wait_for()
     assert page.locator(".ie-lost:visible").count() == 0

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from desk import Desk
 from fakehost import FakeHost
-from labdriver import Lab, notebook
+from labdriver import Lab
 
 import explorer as ex
 from explorer.state import SEA, ship_name
@@ -543,10 +543,7 @@ def test_bots_at_the_table(host: FakeHost) -> None:
 def test_jupyterlab_takes_no_key_of_the_table(lab: Lab) -> None:
     """JupyterLab's own keys delete, cut and insert cells: none of them may work while the table has the focus."""
     cell = "import explorer as ex\ntable = ex.Table(ex.new_game(players=2, seed=1), autosave=False)\ntable"
-    lab.server.add("play/keys.ipynb", notebook("1", cell, "2"))
-    lab.open_notebook("play/keys.ipynb")
-    assert lab.run_all() == []
-    page = lab.page
+    page = lab.run_notebook("play/keys.ipynb", "1", cell, "2")
     cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.map((it) => it.model.type).join()"
     before = page.evaluate(cells)
     page.locator(".ie-opts .ie-opt").first.click()
@@ -569,10 +566,7 @@ def test_reload_and_restart_in_jupyterlab(lab: Lab, tmp_path: Path) -> None:
         f"import os\nos.environ['EXPLORER_AUTOSAVE'] = {str(tmp_path)!r}\nimport explorer as ex\n"
         "table = ex.Table(ex.new_game(players=2, seed=1), autosave='lab')\ntable"
     )
-    lab.server.add("play/kept.ipynb", notebook(cell))
-    lab.open_notebook("play/kept.ipynb")
-    assert lab.run_all() == []
-    page = lab.page
+    page = lab.run_notebook("play/kept.ipynb", cell)
     times = []
     for number in range(1, 11):
         began = time.perf_counter()

@@ -196,6 +196,13 @@ class Lab(Watched):
         self.page.goto(f"{self.base}/lab/tree/{name}?reset&token={self.server.token}")
         self.wait_for_kernel()
 
+    def run_notebook(self, name: str, *cells: str) -> Any:
+        """Open a new notebook of these cells and run them, without an error; returns the page."""
+        self.server.add(name, notebook(*cells))
+        self.open_notebook(name)
+        assert self.run_all() == []
+        return self.page
+
     def wait_for_kernel(self) -> None:
         # The icon in the toolbar also calls a notebook idle that has no kernel at all: ask the session itself.
         self.page.wait_for_function(
